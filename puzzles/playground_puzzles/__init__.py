@@ -1,0 +1,1 @@
+"""The domain: puzzles, cases, submissions, verdicts and events, and the puzzle folders."""

@@ -1,0 +1,39 @@
+"""Shapes and grids as small arithmetic over sizes and blocks: `N0`, `MID // 8`, `cdiv(N0, B0)`."""
+
+import ast
+from collections.abc import Mapping
+
+
+def evaluate(expression: str, names: Mapping[str, int]) -> int:
+    """Value of an expression of integers, names, + - * // and cdiv(a, b). Raises ValueError that says what is wrong."""
+    try:
+        tree = ast.parse(expression, mode="eval")
+    except SyntaxError:
+        raise ValueError(f"`{expression}` is no expression") from None
+    return _value(tree.body, names, expression)
+
+
+def _value(node: ast.expr, names: Mapping[str, int], expression: str) -> int:
+    match node:
+        case ast.Constant(value=int(value)) if not isinstance(value, bool):
+            return value
+        case ast.Name(id=name):
+            if name not in names:
+                raise ValueError(f"`{expression}` uses {name}, which is neither a size nor a block")
+            return names[name]
+        case ast.BinOp(left=left, op=op, right=right):
+            a, b = _value(left, names, expression), _value(right, names, expression)
+            match op:
+                case ast.Add():
+                    return a + b
+                case ast.Sub():
+                    return a - b
+                case ast.Mult():
+                    return a * b
+                case ast.FloorDiv() if b != 0:
+                    return a // b
+        case ast.Call(func=ast.Name(id="cdiv"), args=[left, right], keywords=[]):
+            a, b = _value(left, names, expression), _value(right, names, expression)
+            if b != 0:
+                return -(-a // b)
+    raise ValueError(f"`{expression}` may use integers, sizes, blocks, + - * // and cdiv(a, b) only")

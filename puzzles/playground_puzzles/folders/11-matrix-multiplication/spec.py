@@ -1,0 +1,14 @@
+"""Puzzle 11: z[i] = x[i] @ y[i]."""
+
+import torch
+
+from playground_puzzles.rounding import SAFETY, TINY, gamma
+
+
+def spec(x: torch.Tensor, y: torch.Tensor, sizes: dict[str, int]) -> torch.Tensor:
+    return x @ y
+
+
+def bound(x: torch.Tensor, y: torch.Tensor, sizes: dict[str, int], expected: torch.Tensor) -> torch.Tensor:
+    """One multiplication a term and MID additions, in full float32."""
+    return SAFETY * (gamma(sizes["MID"] + 1) * (x.abs() @ y.abs()) + sizes["MID"] * TINY)

@@ -1,0 +1,323 @@
+"""The vocabulary that crosses a process border: puzzles, submissions, verdicts, events and jobs.
+
+Everything here is a frozen pydantic model; the API's schema and the front end's TypeScript types are generated from
+it. Lines and columns count from 1, columns in UTF-16 units as editors count them. Indices, programs and shapes are
+lists of integers, outermost axis first for tensors, axis 0 first for programs.
+"""
+
+import math
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
+
+
+class Model(BaseModel):
+    """Frozen, and strict about unknown fields, so that a typing mistake in a file is told rather than ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="strings")
+
+
+def _number_or_word(value: float) -> float | str:
+    return value if math.isfinite(value) else str(value)
+
+
+Number = Annotated[float, PlainSerializer(_number_or_word, when_used="json")]
+"""A float that JSON can carry: NaN and the infinities travel as the strings "nan", "inf" and "-inf"."""
+
+
+# ---- words ----------------------------------------------------------------------------------------------------------
+
+
+class Outcome(StrEnum):
+    """The verdict words. `internal_error` is ours, never the student's, and never counted."""
+
+    passed = "passed"
+    wrong_answer = "wrong_answer"
+    invalid_access = "invalid_access"
+    compile_error = "compile_error"
+    rejected = "rejected"
+    runtime_error = "runtime_error"
+    time_limit = "time_limit"
+    memory_limit = "memory_limit"
+    output_limit = "output_limit"
+    crashed = "crashed"
+    cancelled = "cancelled"
+    internal_error = "internal_error"
+    ran = "ran"
+
+
+class Device(StrEnum):
+    interpreter = "interpreter"
+    gpu = "gpu"
+
+
+class Status(StrEnum):
+    queued = "queued"
+    running = "running"
+    done = "done"
+
+
+class Role(StrEnum):
+    """What a kernel does with a tensor. Inputs must come back unchanged."""
+
+    input = "input"
+    output = "output"
+
+
+class Kind(StrEnum):
+    puzzle = "puzzle"
+    demo = "demo"
+
+
+DType = Literal["float32", "float16", "int32", "int8", "uint8", "int64"]
+
+# ---- puzzles --------------------------------------------------------------------------------------------------------
+
+
+class Fill(Model):
+    """How an input tensor is drawn, anew for each run.
+
+    kind: `normal` (mean, std), `uniform` (low, high), `integers` (low to high, both included), `bits` (each bit fair:
+    full-range packed integers), `ones`, `arange` (0, 1, 2 ... in memory order).
+    zeros: the share of elements that are then set to exactly 0, between 0 and 1.
+    """
+
+    kind: Literal["normal", "uniform", "integers", "bits", "ones", "arange"] = "normal"
+    mean: float = 0.0
+    std: float = 1.0
+    low: float = 0.0
+    high: float = 1.0
+    zeros: Annotated[float, Field(ge=0, le=1)] = 0.0
+
+
+class Tensor(Model):
+    """One tensor argument, in the order of the kernel's parameters.
+
+    shape: expressions over the sizes, such as `N0` or `MID // 8`.
+    init: what an output holds before the run: `poison` (NaN, or the bits 0xA5 in integers), `zeros` or `ones`.
+    """
+
+    name: str
+    parameter: str
+    dtype: DType = "float32"
+    shape: tuple[str, ...]
+    role: Role
+    fill: Fill = Fill()
+    init: Literal["poison", "zeros", "ones"] = "poison"
+    meaning: str
+
+
+class Parameter(Model):
+    """A size or a block of the kernel: an integer passed by keyword. meaning: one line for the table on the page.
+
+    optional: a kernel may leave the parameter out of its signature.
+    """
+
+    name: str
+    meaning: str
+    optional: bool = False
+
+
+class Case(Model):
+    """Sizes, blocks and inputs of one launch. name: a slug, unique in its puzzle; title: what the case tab shows."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    title: str
+    sizes: dict[str, Annotated[int, Field(ge=1)]] = {}
+    blocks: dict[str, Annotated[int, Field(ge=1)]] = {}
+    fills: dict[str, Fill] = {}
+
+
+class PuzzleSummary(Model):
+    """What the list of puzzles shows. track: the group that a list shows it under."""
+
+    slug: Annotated[str, Field(pattern=r"^(?:[a-z]|[0-9]+[a-z-])[a-z0-9-]*$")]
+    number: Annotated[int, Field(ge=1)] | None
+    kind: Kind
+    track: str
+    title: str
+    summary: str
+    kernel: str
+
+
+class Puzzle(PuzzleSummary):
+    """A puzzle as a visitor may see it: all but its spec and its reference solution.
+
+    grid: expressions over sizes and blocks, one for each axis, such as `cdiv(N0, B0)`.
+    statement and hints: Markdown with TeX between dollar signs.
+    expected_output: what a demo prints, compared with white space folded; null for puzzles.
+    cpu_limit_s: the processor time that a submission may take, all cases together.
+    """
+
+    tensors: tuple[Tensor, ...]
+    sizes: tuple[Parameter, ...] = ()
+    blocks: tuple[Parameter, ...] = ()
+    grid: tuple[str, ...]
+    cases: tuple[Case, ...]
+    statement: str
+    starter: str
+    hints: tuple[str, ...] = ()
+    expected_output: str | None = None
+    cpu_limit_s: Annotated[int, Field(ge=1, le=60)] = 5
+
+
+# ---- verdicts -------------------------------------------------------------------------------------------------------
+
+
+class Difference(Model):
+    """One element that differs. program and line: who stored it last; null where nobody did."""
+
+    index: list[int]
+    expected: Number
+    actual: Number
+    program: list[int] | None
+    line: int | None
+
+
+class Mismatch(Model):
+    """What differs in one tensor. Errors are absolute, and relative to the expected value (finite pairs only)."""
+
+    tensor: str
+    count: int
+    total: int
+    max_abs_error: Number
+    max_rel_error: Number
+    never_written: int
+    first: list[Difference]
+
+
+class InvalidAccess(Model):
+    """Lanes of one program at one line that left their tensor. first_index may lie outside the shape."""
+
+    op: Literal["load", "store", "atomic"]
+    tensor: str
+    program: list[int]
+    line: int | None
+    lanes: int
+    first_index: list[int]
+
+
+class CaseVerdict(Model):
+    name: str
+    title: str
+    sizes: dict[str, int]
+    blocks: dict[str, int]
+    grid: list[int]
+    seed: int
+    outcome: Outcome
+    reason: str | None = None
+    mismatch: Mismatch | None = None
+    invalid_accesses: list[InvalidAccess] = []
+
+
+class OutputBlock(Model):
+    """Text printed by one program of a case, in order. program: null for what no program printed."""
+
+    case: str
+    program: list[int] | None
+    text: str
+
+
+class Problem(Model):
+    """What went wrong, in plain words, at the student's own line. kind: the verdict word, or a finer code of it."""
+
+    kind: str
+    message: str
+    line: int | None = None
+    column: int | None = None
+    hint: str | None = None
+
+
+class Warning(Model):
+    code: str
+    message: str
+    line: int | None = None
+
+
+class Timings(Model):
+    """Milliseconds: waiting in the queue, judging in all, and inside the kernel's own runs."""
+
+    queued: float = 0.0
+    judged: float = 0.0
+    run: float = 0.0
+
+
+class Verdict(Model):
+    outcome: Outcome
+    puzzle: str
+    device: Device = Device.interpreter
+    triton_version: str
+    seed: int
+    timings_ms: Timings = Timings()
+    cases: list[CaseVerdict] = []
+    output: list[OutputBlock] = []
+    output_truncated: bool = False
+    error: Problem | None = None
+    warnings: list[Warning] = []
+    notes: list[str] = []
+
+
+# ---- submissions and jobs -------------------------------------------------------------------------------------------
+
+MAX_SEED = 2**32 - 1  # so that a seed is exact in every JSON reader
+Seed = Annotated[int, Field(ge=0, le=MAX_SEED)]
+
+
+class Job(Model):
+    """What a worker is told. case: judge this case alone; seed: with these inputs; both make it a replay."""
+
+    id: str
+    puzzle: str
+    source: str
+    device: Device = Device.interpreter
+    case: str | None = None
+    seed: Seed | None = None
+    enqueued_at: float  # seconds since the epoch
+
+
+class Submission(Model):
+    id: str
+    puzzle: str
+    device: Device
+    status: Status
+    position: int | None
+    verdict: Verdict | None
+
+
+# ---- events ---------------------------------------------------------------------------------------------------------
+
+
+class Queued(Model):
+    type: Literal["queued"] = "queued"
+    position: int | None
+
+
+class Started(Model):
+    """cases: the names of the cases to be judged, in order."""
+
+    type: Literal["started"] = "started"
+    cases: list[str]
+
+
+class Output(Model):
+    type: Literal["output"] = "output"
+    case: str
+    program: list[int] | None
+    text: str
+
+
+class Progress(Model):
+    """One case is judged."""
+
+    type: Literal["progress"] = "progress"
+    case: str
+    outcome: Outcome
+
+
+class Judged(Model):
+    type: Literal["verdict"] = "verdict"
+    verdict: Verdict
+
+
+Event = Annotated[Queued | Started | Output | Progress | Judged, Field(discriminator="type")]

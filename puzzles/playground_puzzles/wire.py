@@ -1,0 +1,65 @@
+"""What the service and the judge share through Redis: names of queues, keys and streams, and their lives.
+
+Everything in Redis is JSON or raw array bytes, never a pickle. Redis is disposable: what matters is in the database
+and is queued again from there.
+"""
+
+from typing import Final
+
+JOB_FUNCTION: Final = "playground_workers.job.judge"
+"""The rq job, enqueued by name with one argument: a `Job` as a JSON object."""
+
+EVENTS_CHANNEL: Final = "playground:events"
+"""Pub/sub channel: each message is the id of a submission whose event stream has grown."""
+
+VERDICTS_STREAM: Final = "playground:verdicts"
+"""Durable stream of final verdicts, fields `id` and `verdict` (JSON), read by the consumer group below."""
+
+VERDICTS_GROUP: Final = "backend"
+
+EVENTS_TTL_S: Final = 3600
+"""An event stream is kept for an hour after its last event; the verdict itself is in the database."""
+
+ARRAYS_TTL_S: Final = 3600
+CANCEL_TTL_S: Final = 600
+LEASE_TTL_S: Final = 15
+"""A running job's worker renews its lease while it lives; without one the job is lost and is queued again."""
+
+WORKER_TTL_S: Final = 15
+"""A worker's heartbeat key lives this long after its last beat."""
+
+RESULT_TTL_S: Final = 60
+"""How long rq keeps a finished job; nothing reads it."""
+
+
+def queue_name(device: str) -> str:
+    """The rq queue of a capability."""
+    return device
+
+
+def events_key(submission: str) -> str:
+    """Stream of a submission's events, each entry one field `event` holding an `Event` as JSON."""
+    return f"playground:events:{submission}"
+
+
+def cancel_key(submission: str) -> str:
+    """Set to any value to ask the worker to stop."""
+    return f"playground:cancel:{submission}"
+
+
+def lease_key(submission: str) -> str:
+    """Held for LEASE_TTL_S at a time by the worker that is judging the submission; its value is the worker's name."""
+    return f"playground:lease:{submission}"
+
+
+def arrays_key(submission: str, case: str) -> str:
+    """The tensors of a judged case, packed as `arrays` describes."""
+    return f"playground:arrays:{submission}:{case}"
+
+
+def worker_key(worker: str) -> str:
+    """A worker's heartbeat: JSON object with device, triton_version, sandbox (tier), slots, problem (null if well)."""
+    return f"playground:worker:{worker}"
+
+
+WORKER_KEYS: Final = "playground:worker:*"
