@@ -1,0 +1,20 @@
+# puzzle: 2
+# expect: passed
+# why: a helper, a constexpr constant, other= given
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def shifted(v):
+    return v + SHIFT
+
+
+SHIFT = tl.constexpr(10.0)
+
+
+@triton.jit
+def add_mask2_kernel(x_ptr, z_ptr, N0, B0: tl.constexpr):
+    offs = tl.program_id(0) * B0 + tl.arange(0, B0)
+    keep = offs < N0
+    tl.store(z_ptr + offs, shifted(tl.load(x_ptr + offs, mask=keep, other=0.0)), mask=keep)

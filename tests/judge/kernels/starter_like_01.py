@@ -1,0 +1,12 @@
+# puzzle: 1
+# expect: wrong_answer
+# says: never written
+# why: loads and never stores
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def add_kernel(x_ptr, z_ptr, N0, B0: tl.constexpr):
+    offs = tl.arange(0, B0)
+    x = tl.load(x_ptr + offs)

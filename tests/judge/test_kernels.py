@@ -1,0 +1,40 @@
+"""Kernels with the verdict that each must get. A regression is a new file in `kernels/`.
+
+Header lines: `# puzzle:` number; `# expect:` verdict words that are right; `# line:` where the error is said to be;
+`# says:` words that the message holds; `# why:` what is right or wrong with the kernel.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from playground_puzzles.models import Verdict
+
+KERNELS = sorted((Path(__file__).parent / "kernels").glob("*.py"))
+
+
+def headers(text):
+    return dict(re.findall(r"^# (\w+): (.*)$", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.stem)
+def test_kernel_gets_its_verdict(path, judge_source):
+    text = path.read_text()
+    wanted = headers(text)
+    verdict = judge_source(wanted["puzzle"], text)
+    assert verdict.outcome.value in wanted["expect"].split(), message(verdict)
+    if "line" in wanted:
+        assert verdict.error is not None
+        assert verdict.error.line == int(wanted["line"]), message(verdict)
+    if "says" in wanted:
+        assert wanted["says"] in message(verdict)
+
+
+def message(verdict: Verdict) -> str:
+    """All that a student would read."""
+    parts = [verdict.outcome.value]
+    if verdict.error is not None:
+        parts += [verdict.error.message, verdict.error.hint or ""]
+    parts += [f"{case.title}: {case.outcome.value} {case.reason or ''}" for case in verdict.cases]
+    return "\n".join(parts)

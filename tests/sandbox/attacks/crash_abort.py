@@ -1,0 +1,2 @@
+# killed SIGSEGV SIGABRT SIGTRAP
+os.abort()

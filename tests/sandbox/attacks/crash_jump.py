@@ -1,0 +1,2 @@
+# killed SIGSEGV
+ctypes.CFUNCTYPE(None)(0x4141414141)()

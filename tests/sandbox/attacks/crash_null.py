@@ -1,0 +1,2 @@
+# killed SIGSEGV
+ctypes.string_at(0)

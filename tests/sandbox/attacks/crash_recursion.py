@@ -1,0 +1,6 @@
+# done: RecursionError
+def deeper():
+    return deeper()
+
+
+deeper()

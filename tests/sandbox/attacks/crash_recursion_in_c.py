@@ -1,0 +1,10 @@
+# killed SIGSEGV
+sys.setrecursionlimit(1 << 30)
+
+
+class Deep:
+    def __repr__(self):
+        return repr([self])
+
+
+repr(Deep())

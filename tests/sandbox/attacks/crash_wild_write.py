@@ -1,0 +1,2 @@
+# killed SIGSEGV
+ctypes.memset(0x123456789000, 1, 4096)

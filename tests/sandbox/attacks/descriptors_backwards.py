@@ -1,0 +1,4 @@
+# done: all refused
+answer = attempt(
+    read_results=lambda: os.read(3, 1), read_stray=lambda: os.read(1, 1), write_request=lambda: os.write(0, b"x")
+)

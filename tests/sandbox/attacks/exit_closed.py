@@ -1,0 +1,4 @@
+# done
+for descriptor in range(4):
+    os.close(descriptor)
+os._exit(0)

@@ -1,0 +1,2 @@
+# exited 1
+sys.exit(0)

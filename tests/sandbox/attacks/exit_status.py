@@ -1,0 +1,2 @@
+# exited 7
+os._exit(7)

@@ -1,0 +1,3 @@
+# done: all refused
+folders = ("/tmp", "/var/tmp", "/dev/shm", "/", ".", "/run", "/proc/self")
+answer = attempt(**{path: lambda path=path: open(f"{path}/left-behind", "w") for path in folders})

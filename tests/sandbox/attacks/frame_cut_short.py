@@ -1,0 +1,3 @@
+# protocol
+os.write(3, struct.pack("<BI", 1, 100) + b"short")
+os._exit(0)

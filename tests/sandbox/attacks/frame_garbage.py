@@ -1,0 +1,3 @@
+# protocol
+os.write(3, os.urandom(64) + b"\xff" * 64)
+time.sleep(10)

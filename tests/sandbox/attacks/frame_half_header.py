@@ -1,0 +1,3 @@
+# protocol
+os.write(3, b"\x01\x00")
+os._exit(0)

@@ -1,0 +1,7 @@
+# time_limit wall=0.4
+os.write(3, struct.pack("<BI", 1, 1000))
+while True:
+    os.write(3, b"x")
+    time.sleep(0.05)
+    if False:
+        break

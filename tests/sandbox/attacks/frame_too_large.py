@@ -1,0 +1,3 @@
+# protocol
+os.write(3, struct.pack("<BI", 1, 0xFFFFFFFF))
+time.sleep(10)

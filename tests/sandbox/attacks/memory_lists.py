@@ -1,0 +1,8 @@
+# done: MemoryError
+kept = []
+try:
+    while True:
+        kept.append([0] * 1_000_000)
+except MemoryError:
+    kept = None
+    answer = "MemoryError"

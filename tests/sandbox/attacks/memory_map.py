@@ -1,0 +1,11 @@
+# done: all refused
+kept = []
+
+
+def fill():
+    while True:
+        kept.append(mmap.mmap(-1, 1 << 26))
+
+
+answer = attempt(fill=fill)
+kept.clear()

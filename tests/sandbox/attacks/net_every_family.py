@@ -1,0 +1,2 @@
+# done: all refused
+answer = attempt(**{f"family_{family}": lambda family=family: socket.socket(family) for family in range(46)})

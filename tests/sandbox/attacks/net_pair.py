@@ -1,0 +1,2 @@
+# done: all refused
+answer = attempt(pair=socket.socketpair, pipe=os.pipe, eventfd=lambda: os.eventfd(0))

@@ -1,0 +1,3 @@
+# output_limit
+while True:
+    send(9, bytes(1 << 20))

@@ -1,0 +1,6 @@
+# done: refused
+try:
+    resource.setrlimit(resource.RLIMIT_CPU, (100, 100))
+    answer = "worked"
+except ValueError:
+    answer = "refused"

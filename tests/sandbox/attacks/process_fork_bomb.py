@@ -1,0 +1,6 @@
+# time_limit wall=0.3
+while True:
+    try:
+        os.fork()
+    except OSError:
+        pass

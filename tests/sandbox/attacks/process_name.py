@@ -1,0 +1,4 @@
+# done: all refused
+answer = attempt(
+    uname=os.uname, hostname=lambda: socket.sethostname("x"), load=lambda: raw(99, ctypes.create_string_buffer(256))
+)

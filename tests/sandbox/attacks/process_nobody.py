@@ -1,0 +1,3 @@
+# done: True True
+answer = os.getuid() != 0, os.geteuid() != 0
+answer = f"{answer[0]} {answer[1]}"

@@ -1,0 +1,2 @@
+# done: -1|32512
+answer = os.system("true")

@@ -1,0 +1,2 @@
+# done: all refused
+answer = attempt(thread=lambda: threading.Thread(target=print).start())

@@ -1,0 +1,2 @@
+# killed SIGSYS
+raw(0x40000000 + 39)

@@ -1,0 +1,2 @@
+# done: b''
+answer = os.read(0, 100)

@@ -1,0 +1,3 @@
+# time_limit
+while True:
+    pass

@@ -1,0 +1,2 @@
+# time_limit
+sum(range(1 << 60))

@@ -1,0 +1,2 @@
+# time_limit wall=0.3
+time.sleep(1000)

@@ -1,0 +1,21 @@
+"""Sandboxes for the tests here, in both modes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sandbox_lab import Lab, open_lab
+
+MODES = ("namespaces", "container")
+
+
+@pytest.fixture(scope="session", params=MODES)
+def shared_lab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """One box a mode for the whole session."""
+    yield from open_lab(tmp_path_factory.mktemp("with a space") / request.param, request.param)
+
+
+@pytest.fixture(params=MODES)
+def lab(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Lab]:
+    """A fresh box, for tests that hurt it."""
+    yield from open_lab(tmp_path / "lab", request.param)

@@ -1,0 +1,138 @@
+"""The judge's commands: a worker for a queue, and a file judged with no server."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import typer
+
+from playground_puzzles.catalogue import Catalogue, extra_paths, load
+from playground_puzzles.errors import PlaygroundError
+from playground_puzzles.models import MAX_SEED, Device, Job, Outcome, Puzzle, Verdict
+from playground_puzzles.source_text import normalise
+from playground_workers.errors import JudgeError
+from playground_workers.judge import Judge
+from playground_workers.sandbox.box import Box
+from playground_workers.sandbox.errors import SandboxError
+from playground_workers.sandbox.policy import INTERPRETER
+from playground_workers.self_test import self_test
+from playground_workers.settings import Settings
+from playground_workers.worker import Worker
+
+PASSED: Final = 0
+NOT_PASSED: Final = 1
+USAGE: Final = 2
+INTERNAL: Final = 3
+
+
+def worker(*, device: Device, slots: int | None, redis_url: str | None) -> int:
+    """Judge submissions from a queue until told to stop."""
+    _refuse_gpu(device)
+    given: dict[str, Any] = {"slots": slots, "redis_url": redis_url}
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    return Worker(settings, device).run()
+
+
+def judge(
+    *,
+    puzzle: str,
+    file: Path,
+    device: Device,
+    case: str | None,
+    seed: int | None,
+    strict: bool,
+    as_json: bool,
+) -> int:
+    """Judge one file through the same sandbox as the service. Returns the exit status."""
+    _refuse_gpu(device)
+    try:
+        catalogue = load(extra_paths())
+        found = catalogue.get(puzzle)
+        source = normalise(_read(file))
+        _check_replay(found, case, seed)
+    except PlaygroundError as error:
+        typer.echo(f"triton-playground: {error}", err=True)
+        return USAGE
+    job = Job(
+        id="command-line",
+        puzzle=found.slug,
+        source=source,
+        device=device,
+        case=case,
+        seed=seed,
+        enqueued_at=time.time(),
+    )
+    verdict = _judge(catalogue, job)
+    if as_json:
+        typer.echo(verdict.model_dump_json(indent=2))
+    else:
+        typer.echo("\n".join(_lines(verdict)))
+    if verdict.outcome is Outcome.internal_error:
+        return INTERNAL
+    failed = verdict.outcome not in (Outcome.passed, Outcome.ran) or (strict and verdict.warnings)
+    return NOT_PASSED if failed else PASSED
+
+
+def _judge(catalogue: Catalogue, job: Job) -> Verdict:
+    box = Box(INTERPRETER)
+    problem = None
+    try:
+        box.start()
+        self_test(box)
+    except (SandboxError, JudgeError) as error:
+        problem = str(error)
+    try:
+        return Judge(catalogue, box, problem).judge(job)
+    finally:
+        box.close()
+
+
+def _read(file: Path) -> str:
+    try:
+        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise PlaygroundError(f"{file} cannot be read: {error.strerror}.") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise PlaygroundError(f"{file} is no UTF-8 text (line {line}).") from None
+
+
+def _check_replay(puzzle: Puzzle, case: str | None, seed: int | None) -> None:
+    names = [known.name for known in puzzle.cases]
+    if case is not None and case not in names:
+        raise PlaygroundError(f"{puzzle.slug} has no case {case}. Its cases: {', '.join(names)}.")
+    if seed is not None and not 0 <= seed <= MAX_SEED:
+        raise PlaygroundError(f"A seed lies between 0 and {MAX_SEED}.")
+
+
+def _refuse_gpu(device: Device) -> None:
+    if device is Device.gpu:
+        typer.echo("No GPU worker is built into this version; use --device interpreter.", err=True)
+        raise typer.Exit(USAGE)
+
+
+def _lines(verdict: Verdict) -> list[str]:
+    """The verdict as a person reads it in a terminal."""
+    lines = []
+    for block in verdict.output:
+        lines += [f"| {line}" for line in block.text.splitlines()]
+    if verdict.output_truncated:
+        lines.append("| (the rest of the output is not shown)")
+    lines += [
+        f"  {case.title}: {_word(case.outcome)}{f'. {case.reason}' if case.reason else ''}" for case in verdict.cases
+    ]
+    lines.append(f"{_word(verdict.outcome).capitalize()}: {verdict.puzzle}, seed {verdict.seed}")
+    if verdict.error is not None:
+        where = f"line {verdict.error.line}: " if verdict.error.line else ""
+        lines.append(f"  {where}{verdict.error.message}")
+        lines += [f"  {verdict.error.hint}"] if verdict.error.hint else []
+    for warning in verdict.warnings:
+        lines.append(f"  warning, line {warning.line}: {warning.message}")
+    return lines + [f"  {note}" for note in verdict.notes]
+
+
+def _word(outcome: Outcome) -> str:
+    return outcome.value.replace("_", " ")

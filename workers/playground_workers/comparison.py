@@ -1,0 +1,223 @@
+"""One case judged: what the kernel stored against what was expected, in numbers and in a sentence."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from playground_puzzles.models import (
+    Case,
+    CaseVerdict,
+    Difference,
+    InvalidAccess,
+    Mismatch,
+    Outcome,
+    Puzzle,
+    Role,
+)
+from playground_workers.interpreter.memory import NO_TENSOR
+from playground_workers.interpreter.protocol import CaseResult, Fault, Stored
+
+Array = npt.NDArray[Any]
+
+FIRST: Final = 10
+"""Differences and invalid accesses that a verdict lists; counts cover all."""
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A case as it was sent: its grid, its tensors before the run, and what should come out (None: nothing to say)."""
+
+    case: Case
+    grid: list[int]
+    seed: int
+    arrays: list[Array]
+    expected: Array | None
+    bound: Array | None
+
+
+@dataclass(frozen=True)
+class Returned:
+    """A tensor after the run. program and line: who stored each element last, -1 for nobody; of the tensor's shape."""
+
+    values: Array
+    program: Array
+    line: Array
+
+
+def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[CaseVerdict, dict[str, Array]]:
+    """The verdict of one case, and the output tensors as the kernel left them. ValueError for a malformed result."""
+    returned = {stored.tensor: _unpack(launch, stored) for stored in result.stored}
+    invalid = _invalid_accesses(puzzle, launch, result.faults)
+    mismatch, reason, outputs = None, None, {}
+    for index, tensor in enumerate(puzzle.tensors):
+        after = returned.get(index)
+        if tensor.role is Role.input:
+            if after is not None and reason is None:
+                reason = _input_changed(tensor.name, launch, launch.arrays[index], after)
+            continue
+        if after is None:
+            raise ValueError("an output is missing")
+        outputs[tensor.name] = after.values
+        if mismatch is None:
+            unwritten = after.program < 0 if tensor.init == "poison" else np.zeros(after.program.shape, bool)
+            mismatch = _mismatch(tensor.name, launch, after, unwritten)
+    if invalid:
+        outcome, reason = Outcome.invalid_access, _invalid_sentence(invalid[0])
+    elif reason is not None:
+        outcome = Outcome.wrong_answer
+    elif mismatch is not None:
+        outcome, reason = Outcome.wrong_answer, _mismatch_sentence(mismatch)
+    else:
+        outcome = Outcome.passed
+    verdict = case_verdict(launch, outcome, reason).model_copy(
+        update={"mismatch": mismatch, "invalid_accesses": invalid[:FIRST]}
+    )
+    return verdict, outputs
+
+
+def case_verdict(launch: Launch, outcome: Outcome, reason: str | None) -> CaseVerdict:
+    """What is told of a case, with nothing compared yet."""
+    return CaseVerdict(
+        name=launch.case.name,
+        title=launch.case.title,
+        sizes=launch.case.sizes,
+        blocks=launch.case.blocks,
+        grid=launch.grid,
+        seed=launch.seed,
+        outcome=outcome,
+        reason=reason,
+    )
+
+
+def program_id(linear: int, grid: Sequence[int]) -> list[int]:
+    """Axes of a linear program id (last axis fastest, as the launch counts them)."""
+    axes = []
+    for extent in reversed(grid):
+        linear, axis = divmod(linear, extent)
+        axes.append(axis)
+    return axes[::-1]
+
+
+def element_index(offset: int, shape: Sequence[int]) -> list[int]:
+    """Index of an element offset; outside the tensor the outermost axis leaves its range, the others do not."""
+    axes = []
+    for extent in reversed(shape[1:]):
+        offset, axis = divmod(offset, max(extent, 1))
+        axes.append(axis)
+    return [offset, *axes[::-1]]
+
+
+def _unpack(launch: Launch, stored: Stored) -> Returned:
+    if stored.tensor >= len(launch.arrays):
+        raise ValueError("a result names a tensor that there is none of")
+    like = launch.arrays[stored.tensor]
+    if len(stored.data) != like.nbytes or len(stored.program) != 4 * like.size or len(stored.line) != 4 * like.size:
+        raise ValueError("a result has the wrong size")
+    return Returned(
+        np.frombuffer(stored.data, like.dtype).reshape(like.shape),
+        np.frombuffer(stored.program, np.int32).reshape(like.shape),
+        np.frombuffer(stored.line, np.int32).reshape(like.shape),
+    )
+
+
+def _mismatch(name: str, launch: Launch, after: Returned, unwritten: Array) -> Mismatch | None:
+    if launch.expected is None or launch.bound is None:
+        return None
+    expected, actual = launch.expected, after.values.astype(np.float64)
+    with np.errstate(invalid="ignore", over="ignore", divide="ignore"):
+        error = np.abs(actual - expected)
+        same = (error <= launch.bound) | (actual == expected) | (np.isnan(actual) & np.isnan(expected))
+        bad = ~same | unwritten
+        if not bad.any():
+            return None
+        finite = bad & np.isfinite(error)
+        relative = error[finite] / np.abs(expected[finite])
+    places = np.argwhere(bad)[:FIRST]
+    return Mismatch(
+        tensor=name,
+        count=int(bad.sum()),
+        total=bad.size,
+        max_abs_error=_largest(error[finite]),
+        max_rel_error=_largest(relative[np.isfinite(relative)]),
+        never_written=int(unwritten.sum()),
+        first=[_difference(launch, after, expected, actual, tuple(int(i) for i in place)) for place in places],
+    )
+
+
+def _largest(values: Array) -> float:
+    return float(values.max()) if values.size else 0.0
+
+
+def _difference(launch: Launch, after: Returned, expected: Array, actual: Array, at: tuple[int, ...]) -> Difference:
+    program, line = int(after.program[at]), int(after.line[at])
+    return Difference(
+        index=list(at),
+        expected=float(expected[at]),
+        actual=float(actual[at]),
+        program=program_id(program, launch.grid) if program >= 0 else None,
+        line=line if line > 0 else None,
+    )
+
+
+def _invalid_accesses(puzzle: Puzzle, launch: Launch, faults: Sequence[Fault]) -> list[InvalidAccess]:
+    found = []
+    for fault in sorted(faults, key=lambda f: (f.program, f.line)):
+        known = fault.tensor < len(puzzle.tensors)
+        if not known and fault.tensor != NO_TENSOR:
+            raise ValueError("a result names a tensor that there is none of")
+        shape = launch.arrays[fault.tensor].shape if known else (1,)
+        found.append(
+            InvalidAccess(
+                op=fault.operation,
+                tensor=puzzle.tensors[fault.tensor].name if known else "",
+                program=program_id(fault.program, launch.grid),
+                line=fault.line if fault.line > 0 else None,
+                lanes=fault.lanes,
+                first_index=element_index(fault.first, shape),
+            )
+        )
+    return found
+
+
+def _input_changed(name: str, launch: Launch, before: Array, after: Returned) -> str | None:
+    changed = np.argwhere(
+        before.view(np.uint8).reshape(-1, before.itemsize) != after.values.view(np.uint8).reshape(-1, before.itemsize)
+    )
+    if not changed.size:
+        return None
+    at = np.unravel_index(int(changed[0][0]), before.shape)
+    who = int(after.program[at])
+    where = f", first by program {show_program(program_id(who, launch.grid))} at line {int(after.line[at])}"
+    return f"Your kernel changes its input {name}{where if who >= 0 else ''}. Inputs are to be read only."
+
+
+def show_program(program: Sequence[int]) -> str:
+    """`6`, or `(2, 1)` where the grid has several axes."""
+    return str(program[0]) if len(program) == 1 else "(" + ", ".join(map(str, program)) + ")"
+
+
+def show_element(tensor: str, index: Sequence[int]) -> str:
+    return f"{tensor}[{', '.join(map(str, index))}]"
+
+
+def _invalid_sentence(access: InvalidAccess) -> str:
+    verb = {"load": "loads", "store": "stores", "atomic": "updates"}[access.op]
+    lanes = f"{access.lanes:,} lane{'s' if access.lanes > 1 else ''}"
+    at = f" at line {access.line}" if access.line else ""
+    program = f"Program {show_program(access.program)} {verb}"
+    if not access.tensor:
+        return f"{program} through an address that belongs to no tensor{at} ({lanes})."
+    side = "before the start" if access.first_index[0] < 0 else "past the end"
+    first = show_element(access.tensor, access.first_index)
+    return f"{program} {lanes} {side} of {access.tensor}{at}, the first at {first}."
+
+
+def _mismatch_sentence(mismatch: Mismatch) -> str:
+    if mismatch.never_written == mismatch.count:
+        what = "were never written" if mismatch.count > 1 else "was never written"
+    else:
+        what = "differ" if mismatch.count > 1 else "differs"
+    return f"{mismatch.count:,} of {mismatch.total:,} elements of {mismatch.tensor} {what}."

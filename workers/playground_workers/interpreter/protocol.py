@@ -1,0 +1,214 @@
+"""The frames that a runner sends, packed and unpacked. Little-endian; text is UTF-8 behind its length.
+
+What a runner sends is not to be trusted: the reader checks every length and raises ValueError on anything odd. Both
+sides live here, so that they cannot drift apart.
+"""
+
+import struct
+from dataclasses import dataclass
+from typing import Final, Literal, TypeVar
+
+NOTES: Final = 1
+OUTPUT: Final = 2
+CASE: Final = 3
+TROUBLE: Final = 4
+END: Final = 5
+
+NO_PROGRAM: Final = 0xFFFFFFFF
+Word = TypeVar("Word", bound=str)
+Operation = Literal["load", "store", "atomic"]
+OPERATIONS: Final[tuple[Operation, ...]] = ("load", "store", "atomic")
+KINDS: Final = ("compile_error", "rejected", "runtime_error", "memory_limit", "internal_error")
+MAX_ITEMS: Final = 1000
+MAX_TEXT: Final = 64 * 1024
+
+
+@dataclass(frozen=True)
+class Notes:
+    """notes: sentences; warnings: (code, message, line or 0)."""
+
+    notes: list[str]
+    warnings: list[tuple[str, str, int]]
+
+
+@dataclass(frozen=True)
+class Output:
+    case: int
+    program: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A tensor that was stored to. data: its bytes; program, line: int32 a element, -1 where nobody stored."""
+
+    tensor: int
+    data: bytes
+    program: bytes
+    line: bytes
+
+
+@dataclass(frozen=True)
+class Fault:
+    operation: Operation
+    tensor: int
+    program: int
+    line: int
+    lanes: int
+    first: int
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    case: int
+    run_ns: int
+    stored: list[Stored]
+    faults: list[Fault]
+
+
+@dataclass(frozen=True)
+class TroubleFrame:
+    """case: NO_PROGRAM where it came before any case ran. line and column: 0 where not known."""
+
+    kind: str
+    case: int
+    program: int
+    line: int
+    column: int
+    message: str
+    hint: str
+
+
+Frame = Notes | Output | CaseResult | TroubleFrame | None
+
+
+class Writer:
+    """Packs one frame's payload."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+
+    def pack(self, layout: str, *values: int) -> "Writer":
+        self.parts.append(struct.pack("<" + layout, *values))
+        return self
+
+    def text(self, text: str) -> "Writer":
+        data = text.encode("utf-8", "backslashreplace")[:MAX_TEXT]
+        return self.data(data)
+
+    def data(self, data: bytes) -> "Writer":
+        self.parts += [struct.pack("<I", len(data)), data]
+        return self
+
+    def done(self) -> bytes:
+        return b"".join(self.parts)
+
+
+def pack_notes(notes: Notes) -> bytes:
+    writer = Writer().pack("I", len(notes.notes))
+    for note in notes.notes:
+        writer.text(note)
+    writer.pack("I", len(notes.warnings))
+    for code, message, line in notes.warnings:
+        writer.text(code).text(message).pack("I", line)
+    return writer.done()
+
+
+def pack_output(output: Output) -> bytes:
+    return Writer().pack("HI", output.case, output.program).text(output.text).done()
+
+
+def pack_case(result: CaseResult) -> bytes:
+    writer = Writer().pack("HQI", result.case, result.run_ns, len(result.stored))
+    for stored in result.stored:
+        writer.pack("H", stored.tensor).data(stored.data).data(stored.program).data(stored.line)
+    writer.pack("I", len(result.faults))
+    for fault in result.faults:
+        writer.pack(
+            "BHIiIq",
+            OPERATIONS.index(fault.operation),
+            fault.tensor,
+            fault.program,
+            fault.line,
+            min(fault.lanes, 0xFFFFFFFF),
+            fault.first,
+        )
+    return writer.done()
+
+
+def pack_trouble(trouble: TroubleFrame) -> bytes:
+    writer = Writer().pack(
+        "BIIII", KINDS.index(trouble.kind), trouble.case, trouble.program, trouble.line, trouble.column
+    )
+    return writer.text(trouble.message).text(trouble.hint).done()
+
+
+class Reader:
+    """Unpacks a payload; ValueError on anything that does not fit."""
+
+    def __init__(self, payload: bytes) -> None:
+        self.payload = payload
+        self.at = 0
+
+    def take(self, count: int) -> bytes:
+        if count > len(self.payload) - self.at:
+            raise ValueError("a frame ends too early")
+        self.at += count
+        return self.payload[self.at - count : self.at]
+
+    def unpack(self, layout: str) -> tuple[int, ...]:
+        return struct.unpack("<" + layout, self.take(struct.calcsize("<" + layout)))
+
+    def number(self, layout: str = "I") -> int:
+        return self.unpack(layout)[0]
+
+    def count(self) -> int:
+        count = self.number()
+        if count > MAX_ITEMS:
+            raise ValueError("a frame holds too many items")
+        return count
+
+    def data(self) -> bytes:
+        return self.take(self.number())
+
+    def text(self) -> str:
+        return self.data()[:MAX_TEXT].decode("utf-8", "replace").replace("\0", "\\x00")
+
+    def word(self, words: tuple[Word, ...]) -> Word:
+        index = self.number("B")
+        if index >= len(words):
+            raise ValueError("a frame holds an unknown word")
+        return words[index]
+
+    def end(self) -> None:
+        if self.at != len(self.payload):
+            raise ValueError("a frame is too long")
+
+
+def unpack(kind: int, payload: bytes) -> Frame:
+    """The frame of a payload; None for END. Raises ValueError where it is malformed."""
+    reader = Reader(payload)
+    frame: Frame
+    if kind == NOTES:
+        notes = [reader.text() for _ in range(reader.count())]
+        frame = Notes(notes, [(reader.text(), reader.text(), reader.number()) for _ in range(reader.count())])
+    elif kind == OUTPUT:
+        case, program = reader.unpack("HI")
+        frame = Output(case, program, reader.text())
+    elif kind == CASE:
+        case, run_ns = reader.unpack("HQ")
+        stored = [
+            Stored(reader.number("H"), reader.data(), reader.data(), reader.data()) for _ in range(reader.count())
+        ]
+        faults = [Fault(reader.word(OPERATIONS), *reader.unpack("HIiIq")) for _ in range(reader.count())]
+        frame = CaseResult(case, run_ns, stored, faults)
+    elif kind == TROUBLE:
+        word = reader.word(KINDS)
+        case, program, line, column = reader.unpack("IIII")
+        frame = TroubleFrame(word, case, program, line, column, reader.text(), reader.text())
+    elif kind == END:
+        frame = None
+    else:
+        raise ValueError("a frame of unknown kind")
+    reader.end()
+    return frame

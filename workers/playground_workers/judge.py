@@ -1,0 +1,356 @@
+"""A submission judged: inputs drawn, the expected result computed here, the kernel run in the sandbox, both compared.
+
+The same path serves the queue and the command line. Nothing in here trusts what comes out of the sandbox.
+"""
+
+import math
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from typing import Final
+
+import structlog
+
+from playground_puzzles.catalogue import Catalogue
+from playground_puzzles.expressions import evaluate
+from playground_puzzles.models import (
+    MAX_SEED,
+    CaseVerdict,
+    Event,
+    Job,
+    Kind,
+    Outcome,
+    Output,
+    OutputBlock,
+    Problem,
+    Progress,
+    Puzzle,
+    Role,
+    Started,
+    Timings,
+    Verdict,
+    Warning,
+)
+from playground_workers import arrays
+from playground_workers.comparison import Launch, case_verdict, judge_case, program_id
+from playground_workers.errors import JudgeError
+from playground_workers.inputs import draw
+from playground_workers.interpreter import protocol, request
+from playground_workers.sandbox.box import Box, Ending
+from playground_workers.sandbox.errors import OutputLimit, SandboxError
+from playground_workers.spec import Spec
+
+log = structlog.get_logger()
+
+SHOWN_OUTPUT_CHARACTERS: Final = 64 * 1024
+"""Print output that a verdict carries."""
+
+MAX_OUTPUT_CHARACTERS: Final = 4 * 1024 * 1024
+"""Print output that ends a run: 17 times an honest print of every block of puzzle 4."""
+
+WALL_FACTOR: Final = 2
+"""Wall limit over processor limit: time waiting for a busy core is not the student's."""
+
+WALL_EXTRA_S: Final = 5.0
+
+OUR_SIDE: Final = "This is our side, not your kernel."
+
+
+class Judge:
+    """Judges one submission after another in one sandbox. problem: why it must not judge; None where all is well."""
+
+    def __init__(self, catalogue: Catalogue, box: Box, problem: str | None = None) -> None:
+        self.catalogue, self.box, self.problem = catalogue, box, problem
+        self.triton_version = version("triton")
+        self._specs: dict[str, Spec] = {}
+
+    def judge(
+        self,
+        job: Job,
+        *,
+        emit: Callable[[Event], None] = lambda event: None,
+        keep_arrays: Callable[[str, bytes], None] = lambda case, packed: None,
+        cancelled: Callable[[], bool] = lambda: False,
+        rules: bool = True,
+    ) -> Verdict:
+        """The verdict; never raises for what a student may write, nor for what is broken on our side."""
+        started = time.monotonic()
+        run = None
+        try:
+            if self.problem is not None:
+                raise JudgeError(self.problem)
+            run = _Run(self, job, emit, keep_arrays, rules)
+            ending = run.send(cancelled)
+            verdict = run.verdict(ending)
+            if verdict.outcome is Outcome.crashed:
+                stray = ending.stray.decode(errors="replace")
+                log.warning("a runner crashed", submission=job.id, how=ending.how, status=ending.status, stray=stray)
+        except (JudgeError, SandboxError) as error:
+            log.error("judging failed", submission=job.id, puzzle=job.puzzle, error=str(error))
+            verdict = self._internal_error(job, f"{OUR_SIDE} {error}")
+        except Exception as error:
+            log.exception("judging failed", submission=job.id, puzzle=job.puzzle)
+            verdict = self._internal_error(job, f"{OUR_SIDE} The judge failed ({type(error).__name__}).")
+        timings = Timings(
+            queued=round(max(0.0, time.time() - (time.monotonic() - started) - job.enqueued_at) * 1000, 1),
+            judged=round((time.monotonic() - started) * 1000, 1),
+            run=round(run.run_ns / 1e6, 3) if run is not None else 0.0,
+        )
+        return verdict.model_copy(update={"timings_ms": timings})
+
+    def spec(self, puzzle: Puzzle) -> Spec:
+        """The puzzle's spec, loaded at its first use."""
+        if puzzle.slug not in self._specs:
+            self._specs[puzzle.slug] = Spec(puzzle, self.catalogue.folder(puzzle.slug))
+        return self._specs[puzzle.slug]
+
+    def _internal_error(self, job: Job, message: str) -> Verdict:
+        return Verdict(
+            outcome=Outcome.internal_error,
+            puzzle=job.puzzle,
+            device=job.device,
+            triton_version=self.triton_version,
+            seed=job.seed or 0,
+            error=Problem(kind="internal_error", message=message, hint="Run it again; your source is kept."),
+        )
+
+
+class _Run:
+    """One submission on its way: what was sent, and what has come back so far."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        job: Job,
+        emit: Callable[[Event], None],
+        keep_arrays: Callable[[str, bytes], None],
+        rules: bool,
+    ) -> None:
+        self.judge, self.job, self.emit, self.keep_arrays, self.rules = judge, job, emit, keep_arrays, rules
+        self.puzzle = judge.catalogue.get(job.puzzle)
+        self.seed = secrets.randbelow(MAX_SEED + 1) if job.seed is None else job.seed
+        self.launches = self._launches()
+        self.run_ns = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        """Start from nothing: the sandbox failed in mid-run and repeats it."""
+        self.cases: list[CaseVerdict] = []
+        self.output: list[OutputBlock] = []
+        self.output_characters = 0
+        self.output_truncated = False
+        self.trouble: protocol.TroubleFrame | None = None
+        self.notes: list[str] = []
+        self.warnings: list[Warning] = []
+        self.finished = False
+
+    def send(self, cancelled: Callable[[], bool]) -> Ending:
+        """Run the cases in the sandbox; frames are taken as they come."""
+        self.emit(Started(cases=[launch.case.name for launch in self.launches]))
+        header = {
+            "source": self.job.source,
+            "kernel": self.puzzle.kernel,
+            "rules": self.rules,
+            "optional": [p.name for p in (*self.puzzle.sizes, *self.puzzle.blocks) if p.optional],
+            "cases": [self._case_header(index, launch) for index, launch in enumerate(self.launches)],
+        }
+        tensors = [array for launch in self.launches for array in launch.arrays]
+        cpu_s = self.puzzle.cpu_limit_s
+        return self.judge.box.run(
+            request.pack(header, tensors),
+            cpu_s=cpu_s,
+            wall_s=cpu_s * WALL_FACTOR + WALL_EXTRA_S,
+            on_frame=self._take,
+            cancelled=cancelled,
+            on_restart=self._forget,
+        )
+
+    def verdict(self, ending: Ending) -> Verdict:
+        """What all of it comes to."""
+        outcome, error = self._stopped(ending)
+        if outcome is not None and error is not None and outcome is not Outcome.cancelled:
+            self._end_case(outcome, error)
+        failed = next((case for case in self.cases if case.outcome is not Outcome.passed), None)
+        if outcome is None:
+            outcome = Outcome.passed if failed is None else failed.outcome
+            if outcome is Outcome.passed and self.puzzle.expected_output is not None:
+                outcome, error = self._compare_output(self.puzzle.expected_output)
+        elif failed is not None and failed is not self.cases[-1]:
+            outcome, error = failed.outcome, None  # the first case that is not passed counts
+        return Verdict(
+            outcome=outcome,
+            puzzle=self.puzzle.slug,
+            device=self.job.device,
+            triton_version=self.judge.triton_version,
+            seed=self.seed,
+            cases=self.cases,
+            output=self.output,
+            output_truncated=self.output_truncated,
+            error=error,
+            warnings=self.warnings,
+            notes=self.notes,
+        )
+
+    def _launches(self) -> list[Launch]:
+        spec = self.judge.spec(self.puzzle)
+        launches = []
+        for case in self.puzzle.cases:
+            if self.job.case not in (None, case.name):
+                continue
+            drawn = draw(self.puzzle, case, self.seed)
+            grid = [evaluate(extent, case.sizes | case.blocks) for extent in self.puzzle.grid]
+            expected, bound = spec.expected(case, drawn) or (None, None)
+            launches.append(Launch(case, grid, self.seed, drawn, expected, bound))
+        if not launches:
+            raise JudgeError(f"{self.puzzle.slug} has no case {self.job.case}.")
+        return launches
+
+    def _case_header(self, index: int, launch: Launch) -> dict[str, object]:
+        tensors = [
+            {"name": t.name, "dtype": t.dtype, "shape": list(a.shape), "output": t.role is Role.output}
+            for t, a in zip(self.puzzle.tensors, launch.arrays, strict=True)
+        ]
+        first = index == 0
+        return {
+            "grid": launch.grid,
+            "numbers": launch.case.sizes | launch.case.blocks,
+            "tensors": tensors,
+            "shuffle_seed": None if first else self.seed,
+            "print": first,
+        }
+
+    def _take(self, kind: int, payload: bytes) -> None:
+        frame = protocol.unpack(kind, payload)
+        if self.finished:
+            raise ValueError("a frame after the last")
+        match frame:
+            case protocol.Notes(notes, warnings):
+                self.notes = notes
+                self.warnings = [Warning(code=c, message=m, line=line or None) for c, m, line in warnings]
+            case protocol.Output():
+                self._take_output(frame)
+            case protocol.CaseResult():
+                self._take_case(frame)
+            case protocol.TroubleFrame():
+                self.trouble, self.finished = frame, True
+            case None:
+                if len(self.cases) != len(self.launches):
+                    raise ValueError("the end came before the last case")
+                self.finished = True
+
+    def _take_output(self, frame: protocol.Output) -> None:
+        if frame.case >= len(self.launches):
+            raise ValueError("output of a case that there is none of")
+        room = max(0, SHOWN_OUTPUT_CHARACTERS - self.output_characters)
+        self.output_characters += len(frame.text)
+        if self.output_characters > MAX_OUTPUT_CHARACTERS:
+            raise OutputLimit("a kernel printed more than it may")
+        if len(frame.text) > room:
+            self.output_truncated = True
+        text = frame.text[:room]
+        if not text:
+            return
+        launch = self.launches[frame.case]
+        known = frame.program < math.prod(launch.grid)
+        program = program_id(frame.program, launch.grid) if known else None
+        self._add_output(launch.case.name, program, text)
+        self.emit(Output(case=launch.case.name, program=program, text=text))
+
+    def _add_output(self, case: str, program: list[int] | None, text: str) -> None:
+        if self.output and (self.output[-1].case, self.output[-1].program) == (case, program):
+            text = self.output.pop().text + text
+        self.output.append(OutputBlock(case=case, program=program, text=text))
+
+    def _take_case(self, frame: protocol.CaseResult) -> None:
+        if frame.case != len(self.cases) or frame.case >= len(self.launches):
+            raise ValueError("a case out of its turn")
+        launch = self.launches[frame.case]
+        verdict, outputs = judge_case(self.puzzle, launch, frame)
+        self.cases.append(verdict)
+        self.run_ns += frame.run_ns
+        if outputs and (verdict.outcome is not Outcome.passed or self.puzzle.kind is Kind.demo):
+            tensors = [
+                (t.name, "input", a)
+                for t, a in zip(self.puzzle.tensors, launch.arrays, strict=True)
+                if t.role is Role.input
+            ]
+            tensors += [(name, "actual", values) for name, values in outputs.items()]
+            if launch.expected is not None:
+                tensors += [(name, "expected", launch.expected) for name in outputs]
+            self.keep_arrays(launch.case.name, arrays.pack(tensors))
+        self.emit(Progress(case=verdict.name, outcome=verdict.outcome))
+
+    def _stopped(self, ending: Ending) -> tuple[Outcome | None, Problem | None]:
+        """What ended the run before its last case was compared; (None, None) where nothing did."""
+        if self.trouble is not None:
+            frame = self.trouble
+            if frame.kind == "internal_error":
+                raise JudgeError(frame.message)
+            later = frame.case != protocol.NO_PROGRAM and len(self.cases) > 0
+            error = Problem(
+                kind=frame.kind,
+                message=f"{frame.message} This is in the case “{self._running_case()}”." if later else frame.message,
+                line=frame.line or None,
+                column=frame.column or None,
+                hint=frame.hint or None,
+            )
+            return Outcome(frame.kind), error
+        if self.finished and ending.how == "done":
+            return None, None
+        outcome, message, hint = _ENDINGS.get(ending.how, _ENDINGS["exited"])
+        cpu_s = self.puzzle.cpu_limit_s
+        message = message.format(cpu=cpu_s, case=self._running_case(), wall=cpu_s * WALL_FACTOR + WALL_EXTRA_S)
+        return outcome, Problem(kind=outcome.value, message=message, hint=hint)
+
+    def _end_case(self, outcome: Outcome, error: Problem) -> None:
+        """The case that was running when the run was stopped, as the last of those that are told."""
+        started = self.trouble is None or self.trouble.case != protocol.NO_PROGRAM
+        if started and len(self.cases) < len(self.launches):
+            launch = self.launches[len(self.cases)]
+            self.cases.append(case_verdict(launch, outcome, error.message))
+            self.emit(Progress(case=launch.case.name, outcome=outcome))
+
+    def _running_case(self) -> str:
+        return self.launches[min(len(self.cases), len(self.launches) - 1)].case.title
+
+    def _compare_output(self, expected: str) -> tuple[Outcome, Problem | None]:
+        """A demo: what it printed against what is expected, white space folded."""
+        want, got = _lines(expected), _lines("".join(block.text for block in self.output))
+        for number in range(max(len(want), len(got))):
+            if want[number : number + 1] == got[number : number + 1]:
+                continue
+            if number >= len(got):
+                message = f"The output ends after {len(got)} of {len(want)} lines. Next is: {want[number]}"
+            elif number >= len(want):
+                message = f"The output goes on after its {len(want)} lines: {got[number]}"
+            else:
+                message = f"Line {number + 1} of the output should be: {want[number]}"
+            return Outcome.wrong_answer, Problem(kind="wrong_answer", message=message)
+        return Outcome.passed, None
+
+
+def _lines(text: str) -> Sequence[str]:
+    """Lines with white space folded, also around brackets, without the empty ones."""
+    folded = (" ".join(line.replace("[", "[ ").replace("]", " ]").split()) for line in text.splitlines())
+    return [line for line in folded if line]
+
+
+_ENDINGS: Final[dict[str, tuple[Outcome, str, str | None]]] = {
+    "time_limit": (
+        Outcome.time_limit,
+        "Stopped after {cpu} seconds of processor time, in the case “{case}”.",
+        "Is there a loop that never ends, or one that takes far too many turns?",
+    ),
+    "wall_limit": (Outcome.time_limit, "Stopped after {wall:g} seconds, in the case “{case}”.", None),
+    "output_limit": (
+        Outcome.output_limit,
+        "Stopped: the kernel printed more than 4 MiB, in the case “{case}”.",
+        "Print less: one program, or one row.",
+    ),
+    "cancelled": (Outcome.cancelled, "Cancelled.", None),
+    "memory_limit": (Outcome.memory_limit, "The kernel used more memory than a submission may.", None),
+    "killed": (Outcome.crashed, "The process that ran the kernel crashed, in the case “{case}”.", None),
+    "exited": (Outcome.crashed, "The process that ran the kernel ended early, in the case “{case}”.", None),
+    "protocol": (Outcome.crashed, "The process that ran the kernel sent something that is no result.", None),
+}
