@@ -1,0 +1,69 @@
+# `make run` serves the playground, `make test` checks it. Both set up what is missing.
+# PYTHON: the interpreter that .venv is made with, 3.11 to 3.13. PIP_ARGS: more options for pip.
+
+PYTHON ?= python3
+PIP_ARGS ?=
+DATA_DIR ?= data
+BIN := .venv/bin
+PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt $(PIP_ARGS)
+STATIC := backend/playground_backend/static/index.html
+FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
+
+.PHONY: run setup setup-dev test lint types fix unit front e2e bench clean
+
+run: setup
+	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)
+
+setup: .venv/.served $(STATIC)
+
+setup-dev: .venv/.developed $(STATIC)
+
+.venv/.made:
+	$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13) and "Python 3.11, 3.12 or 3.13 is needed; set PYTHON=...")'
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.served: .venv/.made pyproject.toml constraints.txt
+	$(PIP) -e '.[server,worker]'
+	@touch $@
+
+.venv/.developed: .venv/.served
+	$(PIP) -e '.[dev]'
+	@touch $@
+
+frontend/node_modules/.made: frontend/package.json frontend/package-lock.json
+	cd frontend && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(STATIC): frontend/node_modules/.made $(FRONT_SOURCES)
+	cd frontend && npm run --silent build
+	@touch $@
+
+test: lint unit e2e
+
+lint: setup-dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd frontend && npm run --silent check
+
+unit: setup-dev
+	$(BIN)/pytest tests --ignore=tests/e2e
+
+e2e: setup-dev
+	$(BIN)/pytest tests/e2e
+
+fix: setup-dev
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	cd frontend && npm run --silent fix
+
+types: setup-dev
+	cd frontend && npm run --silent types
+
+bench: setup-dev
+	$(BIN)/python -m tests.bench
+
+clean:
+	rm -rf .venv frontend/node_modules backend/playground_backend/static
