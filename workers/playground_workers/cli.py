@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import typer
 
+from playground_puzzles import logs
 from playground_puzzles.catalogue import Catalogue, extra_paths, load
 from playground_puzzles.errors import PlaygroundError
 from playground_puzzles.models import MAX_SEED, Device, Job, Outcome, Puzzle, Verdict
@@ -30,6 +31,7 @@ def worker(*, device: Device, slots: int | None, redis_url: str | None) -> int:
     """Judge submissions from a queue until told to stop."""
     _refuse_gpu(device)
     given: dict[str, Any] = {"slots": slots, "redis_url": redis_url}
+    logs.configure()
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
     return Worker(settings, device).run()
 
@@ -46,6 +48,7 @@ def judge(
 ) -> int:
     """Judge one file through the same sandbox as the service. Returns the exit status."""
     _refuse_gpu(device)
+    logs.configure("error")
     try:
         catalogue = load(extra_paths())
         found = catalogue.get(puzzle)

@@ -116,6 +116,41 @@ class Judge:
         )
 
 
+class _Emitter:
+    """Events on their way out. Prints are gathered until the sandbox is next looked after, 50 ms at most."""
+
+    MAX_CHARACTERS = 8192
+
+    def __init__(self, emit: Callable[[Event], None]) -> None:
+        self._emit = emit
+        self._gathered: list[OutputBlock] = []
+        self._characters = 0
+
+    def __call__(self, event: Event) -> None:
+        self.flush()
+        self._emit(event)
+
+    def output(self, case: str, program: list[int] | None, text: str) -> None:
+        add_output(self._gathered, case, program, text)
+        self._characters += len(text)
+        if self._characters > self.MAX_CHARACTERS:
+            self.flush()
+
+    def flush(self) -> bool:
+        """Send what was gathered. Always False: nothing here asks the run to stop."""
+        gathered, self._gathered, self._characters = self._gathered, [], 0
+        for block in gathered:
+            self._emit(Output(case=block.case, program=block.program, text=block.text))
+        return False
+
+
+def add_output(blocks: list[OutputBlock], case: str, program: list[int] | None, text: str) -> None:
+    """Append text to the last block, where that is of the same case and program; else start another."""
+    if blocks and (blocks[-1].case, blocks[-1].program) == (case, program):
+        text = blocks.pop().text + text
+    blocks.append(OutputBlock(case=case, program=program, text=text))
+
+
 class _Run:
     """One submission on its way: what was sent, and what has come back so far."""
 
@@ -127,7 +162,8 @@ class _Run:
         keep_arrays: Callable[[str, bytes], None],
         rules: bool,
     ) -> None:
-        self.judge, self.job, self.emit, self.keep_arrays, self.rules = judge, job, emit, keep_arrays, rules
+        self.judge, self.job, self.keep_arrays, self.rules = judge, job, keep_arrays, rules
+        self.emitter = _Emitter(emit)
         self.puzzle = judge.catalogue.get(job.puzzle)
         self.seed = secrets.randbelow(MAX_SEED + 1) if job.seed is None else job.seed
         self.launches = self._launches()
@@ -147,7 +183,7 @@ class _Run:
 
     def send(self, cancelled: Callable[[], bool]) -> Ending:
         """Run the cases in the sandbox; frames are taken as they come."""
-        self.emit(Started(cases=[launch.case.name for launch in self.launches]))
+        self.emitter(Started(cases=[launch.case.name for launch in self.launches]))
         header = {
             "source": self.job.source,
             "kernel": self.puzzle.kernel,
@@ -162,7 +198,7 @@ class _Run:
             cpu_s=cpu_s,
             wall_s=cpu_s * WALL_FACTOR + WALL_EXTRA_S,
             on_frame=self._take,
-            cancelled=cancelled,
+            cancelled=lambda: self.emitter.flush() or cancelled(),
             on_restart=self._forget,
         )
 
@@ -254,13 +290,8 @@ class _Run:
         launch = self.launches[frame.case]
         known = frame.program < math.prod(launch.grid)
         program = program_id(frame.program, launch.grid) if known else None
-        self._add_output(launch.case.name, program, text)
-        self.emit(Output(case=launch.case.name, program=program, text=text))
-
-    def _add_output(self, case: str, program: list[int] | None, text: str) -> None:
-        if self.output and (self.output[-1].case, self.output[-1].program) == (case, program):
-            text = self.output.pop().text + text
-        self.output.append(OutputBlock(case=case, program=program, text=text))
+        add_output(self.output, launch.case.name, program, text)
+        self.emitter.output(launch.case.name, program, text)
 
     def _take_case(self, frame: protocol.CaseResult) -> None:
         if frame.case != len(self.cases) or frame.case >= len(self.launches):
@@ -279,7 +310,7 @@ class _Run:
             if launch.expected is not None:
                 tensors += [(name, "expected", launch.expected) for name in outputs]
             self.keep_arrays(launch.case.name, arrays.pack(tensors))
-        self.emit(Progress(case=verdict.name, outcome=verdict.outcome))
+        self.emitter(Progress(case=verdict.name, outcome=verdict.outcome))
 
     def _stopped(self, ending: Ending) -> tuple[Outcome | None, Problem | None]:
         """What ended the run before its last case was compared; (None, None) where nothing did."""
@@ -309,7 +340,7 @@ class _Run:
         if started and len(self.cases) < len(self.launches):
             launch = self.launches[len(self.cases)]
             self.cases.append(case_verdict(launch, outcome, error.message))
-            self.emit(Progress(case=launch.case.name, outcome=outcome))
+            self.emitter(Progress(case=launch.case.name, outcome=outcome))
 
     def _running_case(self) -> str:
         return self.launches[min(len(self.cases), len(self.launches) - 1)].case.title

@@ -41,8 +41,8 @@ PR_SET_PDEATHSIG: Final = 1
 RESTART_PAUSE_S: Final = 1.0
 """Between the death of a slot and its successor, so that a slot that cannot start does not spin."""
 
-STOP_S: Final = 30.0
-"""How long a stopping worker waits for its running jobs; longer than an ordinary submission may take."""
+STOP_S: Final = 18.0
+"""How long a stopping worker waits for its running jobs; less than `serve` gives the worker itself."""
 
 
 def connect(url: str) -> Redis:

@@ -169,8 +169,12 @@ class _Session:
 
 
 class _Printer:
-    """Standard output of a kernel: text goes to the worker by program, while the kernel still runs."""
+    """Standard output of a kernel: text goes to the worker by program, while the kernel still runs.
 
+    The first lines go one by one, so that what is printed before a long loop is seen; a flood goes in larger pieces.
+    """
+
+    LIVE_LINES = 1000
     FLUSH_CHARACTERS = 8192
     FLUSH_SECONDS = 0.05
 
@@ -178,16 +182,20 @@ class _Printer:
         self.session, self.memory, self.shown = session, memory, shown
         self.parts: list[str] = []
         self.size = 0
+        self.lines = 0
         self.last = time.monotonic()
 
     def write(self, text: str) -> int:
         if self.shown:
             self.parts.append(text)
             self.size += len(text)
-            late = text.endswith("\n") and time.monotonic() - self.last > self.FLUSH_SECONDS
-            if late or self.size > self.FLUSH_CHARACTERS:
+            if self.size > self.FLUSH_CHARACTERS or (text.endswith("\n") and self._is_due()):
                 self.flush()
         return len(text)
+
+    def _is_due(self) -> bool:
+        self.lines += 1
+        return self.lines <= self.LIVE_LINES or time.monotonic() - self.last > self.FLUSH_SECONDS
 
     def flush(self) -> None:
         if not self.parts:

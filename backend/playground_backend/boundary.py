@@ -1,0 +1,126 @@
+"""What holds for every request, whatever serves it: headers, limits on bodies, writes from our own pages alone."""
+
+import traceback
+from typing import Final
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from playground_backend.errors import BadBody, BodyTooLarge, CrossSite, Refusal, WrongContentType
+from playground_backend.responses import internal_error_response, refusal_response
+
+log = structlog.get_logger(__name__)
+
+# Inline styles are let in since Monaco makes its own; scripts never are.
+_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "worker-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "object-src 'none'",
+    )
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+# A body that is somewhat too large is read to its end and dropped, since a browser whose connection is closed while it
+# still sends never sees the answer. One that is this many times too large is cut off.
+_DISCARDED: Final = 8
+_SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+
+
+class Boundary:
+    """ASGI middleware, the outermost. limit_bytes: the largest body that is read."""
+
+    def __init__(self, app: ASGIApp, limit_bytes: int) -> None:
+        self._app = app
+        self._limit = limit_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        answering = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal answering
+            if message["type"] == "http.response.start":
+                answering = True
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            if scope["method"] not in _SAFE:
+                receive = await self._admit(scope, receive)
+            await self._app(scope, receive, guarded)
+        except Refusal as refusal:
+            await refusal_response(refusal)(scope, receive, guarded)
+        except Exception as error:
+            # Where, not what: an exception's message may quote the student's source.
+            frames = traceback.extract_tb(error.__traceback__)[-6:]
+            where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+            log.error("request failed", method=scope["method"], error=type(error).__name__, where=where)
+            if not answering:
+                await internal_error_response()(scope, receive, guarded)
+
+    async def _admit(self, scope: Scope, receive: Receive) -> Receive:
+        """Read the whole body within the limit; return a `receive` that gives it. Raises Refusal."""
+        headers = Headers(scope=scope)
+        if headers.get("sec-fetch-site") == "cross-site":
+            raise CrossSite("Another site's page asked for this. Open the playground itself and try there.")
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()):
+            raise BadBody("Content-Length is not a number.")
+        if int(length[:20]) > self._limit * _DISCARDED:
+            raise self._too_large(close=True)
+        body = bytearray()
+        size = 0
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                break
+            part = message.get("body", b"")
+            more = message.get("more_body", False)
+            size += len(part)
+            if size <= self._limit:
+                body += part
+            elif size > self._limit * _DISCARDED:
+                raise self._too_large(close=True)
+        if size > self._limit:
+            raise self._too_large()
+        if body:
+            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                raise WrongContentType("Send the body as JSON, with Content-Type: application/json.")
+        given = False
+
+        async def replay() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+        return replay
+
+    def _too_large(self, *, close: bool = False) -> BodyTooLarge:
+        headers = {"Connection": "close"} if close else None
+        return BodyTooLarge(f"The body is over the limit of {self._limit:,} bytes.", headers=headers)

@@ -1,0 +1,118 @@
+"""Takes final verdicts from the workers' durable stream into the database, each once."""
+
+import asyncio
+import os
+import socket
+from typing import Any, Final
+
+import redis.asyncio
+import structlog
+from pydantic import ValidationError
+from redis.exceptions import RedisError, ResponseError
+from sqlalchemy.exc import SQLAlchemyError
+
+from playground_backend.store import records
+from playground_backend.store.database import Database
+from playground_backend.store.tables import Submission
+from playground_backend.verdicts import UNREADABLE, own_verdict
+from playground_puzzles import wire
+from playground_puzzles.models import Outcome, Verdict
+
+log = structlog.get_logger(__name__)
+
+_BLOCK_MS: Final = 5000
+_BATCH: Final = 50
+# Another replica's entries are taken over once it has sat on them this long.
+_ABANDONED_MS: Final = 60_000
+_PAUSE_S: Final = 1.0
+
+
+class Collector:
+    """Runs until cancelled; an entry leaves the stream only after its verdict is committed."""
+
+    def __init__(self, connection: redis.asyncio.Redis, database: Database) -> None:
+        self._redis = connection
+        self._database = database
+        self._name = f"{socket.gethostname()}-{os.getpid()}"
+
+    async def run(self) -> None:
+        """Whatever fails, Redis or the database, it begins again with what is pending."""
+        first, told = True, False
+        while True:
+            try:
+                await self._ensure_group()
+                # At start whatever a killed predecessor left is taken at once: writing is idempotent.
+                await self._take_over(0 if first else _ABANDONED_MS)
+                await self._own_pending()
+                first, told = False, False
+                await self._follow()
+            except (RedisError, OSError, SQLAlchemyError) as error:
+                if not told:  # once, not every second
+                    log.warning("verdicts are not collected just now", error=type(error).__name__)
+                told = True
+                await asyncio.sleep(_PAUSE_S)
+
+    async def _ensure_group(self) -> None:
+        try:
+            await self._redis.xgroup_create(wire.VERDICTS_STREAM, wire.VERDICTS_GROUP, id="0", mkstream=True)
+        except ResponseError as error:
+            if "BUSYGROUP" not in str(error):
+                raise
+
+    async def _take_over(self, idle_ms: int) -> None:
+        start: Any = "0-0"
+        while True:
+            start, entries, *_ = await self._redis.xautoclaim(
+                wire.VERDICTS_STREAM, wire.VERDICTS_GROUP, self._name, idle_ms, start, count=_BATCH
+            )
+            await self._write(entries)
+            if start in (b"0-0", "0-0"):
+                return
+
+    async def _own_pending(self) -> None:
+        """Take what was read before and then failed."""
+        while entries := await self._read("0", None):
+            await self._write(entries)
+
+    async def _follow(self) -> None:
+        """Take new entries for as long as others' abandoned ones need not be looked at."""
+        until = asyncio.get_running_loop().time() + _ABANDONED_MS / 1000
+        while asyncio.get_running_loop().time() < until:
+            await self._write(await self._read(">", _BLOCK_MS))
+
+    async def _read(self, start: str, block_ms: int | None) -> list[Any]:
+        answer: Any = await self._redis.xreadgroup(
+            wire.VERDICTS_GROUP, self._name, {wire.VERDICTS_STREAM: start}, count=_BATCH, block=block_ms
+        )
+        if not answer:
+            return []
+        # Of one stream: {name: [entries]} in protocol 3, [[name, entries]] in protocol 2.
+        found = next(iter(answer.values()))[0] if isinstance(answer, dict) else answer[0][1]
+        return list(found)
+
+    async def _write(self, entries: list[Any]) -> None:
+        entries = [entry for entry in entries if entry and entry[0] is not None]
+        if not entries:
+            return
+        await asyncio.to_thread(self._store, [fields or {} for _, fields in entries])
+        ids = [entry[0] for entry in entries]
+        pipe = self._redis.pipeline(transaction=True)
+        pipe.xack(wire.VERDICTS_STREAM, wire.VERDICTS_GROUP, *ids)
+        pipe.xdel(wire.VERDICTS_STREAM, *ids)
+        await pipe.execute()
+
+    def _store(self, entries: list[dict[bytes, bytes]]) -> None:
+        with self._database.write() as session:
+            for fields in entries:
+                submission = fields.get(b"id", b"").decode(errors="replace")
+                row = session.get(Submission, submission)
+                if row is None:
+                    log.warning("verdict for a submission that is not here", submission=submission)
+                    continue
+                try:
+                    verdict = Verdict.model_validate_json(fields.get(b"verdict", b""))
+                except ValidationError as error:
+                    log.error("unreadable verdict", submission=submission, errors=error.error_count())
+                    verdict = own_verdict(Outcome.internal_error, row.puzzle, row.device, UNREADABLE, row.seed)
+                if records.finish(session, submission, verdict):
+                    log.info("judged", submission=submission, outcome=verdict.outcome.value)

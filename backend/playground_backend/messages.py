@@ -1,0 +1,97 @@
+"""What only HTTP speaks of: requests, and answers that are no part of the domain's vocabulary."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import Field, StrictInt, StringConstraints
+
+from playground_puzzles.models import Device, Model, Seed, Status, Submission
+
+PuzzleName = Annotated[
+    StrictInt | Annotated[str, StringConstraints(max_length=100)],
+    Field(description="The puzzle's slug, or its number as integer or string."),
+]
+
+
+class NewSubmission(Model):
+    """case or seed: judge that case alone, or with the inputs of that seed; a replay, never counted as solved."""
+
+    puzzle: PuzzleName
+    source: str
+    device: Device = Device.interpreter
+    case: str | None = None
+    seed: Seed | None = None
+
+
+class Accepted(Model):
+    """position: counts from 1; null where the submission is not in the queue, or no longer."""
+
+    id: str
+    status: Status
+    position: int | None
+
+
+class NewBatch(Model):
+    """A whole file. puzzles: which of them to judge; left out: each whose kernel the file defines."""
+
+    source: str
+    puzzles: Annotated[list[PuzzleName], Field(min_length=1, max_length=200)] | None = None
+
+
+class BatchEntry(Accepted):
+    puzzle: str
+
+
+class AcceptedBatch(Model):
+    id: str
+    submissions: list[BatchEntry]
+
+
+class Batch(Model):
+    id: str
+    submissions: list[Submission]
+
+
+class PuzzleProgress(Model):
+    """attempts: judged submissions that were no replays. solved_at: of the first that passed, UTC; null before."""
+
+    puzzle: str
+    device: Device
+    attempts: int
+    solved: bool
+    solved_at: datetime | None
+
+
+class Me(Model):
+    """What the visitor has tried, in the order of the puzzles. Empty for who has sent nothing yet."""
+
+    puzzles: list[PuzzleProgress]
+
+
+class ErrorDetail(Model):
+    """code: stable, for programs. message: for people. detail: depends on the code, often absent."""
+
+    code: str
+    message: str
+    detail: Any | None = None
+
+
+class ErrorReply(Model):
+    error: ErrorDetail
+
+
+class Part(Model):
+    ok: bool
+    detail: str
+
+
+class Readiness(Model):
+    """parts: redis, database, workers, front_end."""
+
+    ok: bool
+    parts: dict[str, Part]
+    workers: list[dict[str, Any]]
+
+
+class Health(Model):
+    ok: bool = True

@@ -1,0 +1,104 @@
+"""All settings of the service in one frozen table, read from PLAYGROUND_* variables and from `serve`'s options.
+
+Where more puzzles are read from is not here: PUZZLES_PATH belongs to `playground_puzzles.catalogue`.
+"""
+
+import os
+from functools import cached_property
+from pathlib import Path
+
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+
+def _default_data_dir() -> Path:
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if os.path.isabs(home) else Path.home() / ".local" / "share"
+    return base / "triton-playground"
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Settings(BaseSettings):
+    """Units are in the names. An unset URL means that the service brings its own."""
+
+    model_config = SettingsConfigDict(env_prefix="PLAYGROUND_", frozen=True, extra="ignore")
+
+    host: str = Field(default="127.0.0.1", description="Address to listen on; 0.0.0.0 for every interface.")
+    port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
+    public_url: str | None = Field(
+        default=None,
+        description="Address that visitors use, such as https://triton.example.org; https makes cookies Secure.",
+    )
+    data_dir: Path = Field(
+        default_factory=_default_data_dir,
+        description="Folder of the database, the embedded Valkey's file and the cookie secret.",
+    )
+    redis_url: str | None = Field(default=None, description="Redis or Valkey to use instead of the embedded one.")
+    database_url: str | None = Field(default=None, description="SQLAlchemy URL of a database to use instead of SQLite.")
+    workers: int = Field(
+        default_factory=_cores,
+        ge=0,
+        le=256,
+        description="Interpreter worker slots that serve starts; 0 where workers run elsewhere. Default: the cores.",
+    )
+    allow_weak_sandbox: bool = Field(
+        default=False, description="Serve on a public address though the sandbox here is weaker than `container`."
+    )
+    queue_limit: int = Field(default=1000, ge=1, description="Submissions that may wait; further ones get 503.")
+    queue_retry_after_s: int = Field(default=10, ge=1, description="Retry-After of a full queue, in seconds.")
+    body_limit_bytes: int = Field(default=512 * 1024, ge=1024, description="Largest request body taken, in bytes.")
+    cookie_life_days: int = Field(default=400, ge=1, description="How long a browser keeps its identity, in days.")
+    heartbeat_s: float = Field(default=15, gt=0, description="Pause between heartbeats of an event stream, in seconds.")
+    sweep_interval_s: float = Field(default=10, gt=0, description="Pause between searches for lost jobs, in seconds.")
+    sweep_confirm_s: float = Field(
+        default=2, ge=0, description="A submission is lost when two looks this many seconds apart both miss it."
+    )
+    drain_timeout_s: float = Field(default=20, gt=0, description="How long a stop waits for running jobs, in seconds.")
+    static_dir: Path = Field(
+        default=Path(__file__).parent / "static",
+        description="Folder of the built front end; as installed, unless developing.",
+    )
+    log_level: str = Field(default="info", description="Least level that is logged: debug, info, warning or error.")
+
+    @field_validator("data_dir", "static_dir")
+    @classmethod
+    def _absolute(cls, path: Path) -> Path:
+        return path.expanduser().absolute()
+
+    @field_validator("public_url")
+    @classmethod
+    def _no_trailing_slash(cls, url: str | None) -> str | None:
+        if url and not url.startswith(("http://", "https://")):
+            raise ValueError("start it with http:// or https://")
+        return url.rstrip("/") if url else None
+
+    @field_validator("database_url")
+    @classmethod
+    def _a_url(cls, url: str | None) -> str | None:
+        try:
+            return str(url) if url and make_url(url) else None
+        except ArgumentError:
+            raise ValueError("not an SQLAlchemy URL such as postgresql://user@host/name") from None
+
+    @field_validator("log_level")
+    @classmethod
+    def _known_level(cls, level: str) -> str:
+        if level.lower() not in {"debug", "info", "warning", "error"}:
+            raise ValueError("one of debug, info, warning, error")
+        return level.lower()
+
+    @cached_property
+    def database(self) -> URL:
+        if self.database_url:
+            return make_url(self.database_url)
+        return URL.create("sqlite", database=str(self.data_dir / "playground.sqlite3"))
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Only where visitors come by https: on a plain-HTTP network a Secure cookie would never come back."""
+        return (self.public_url or "").startswith("https://")

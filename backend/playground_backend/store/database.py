@@ -1,0 +1,89 @@
+"""The engine, its transactions and its migrations."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, create_engine, event, text
+from sqlalchemy.orm import Session
+
+
+class Database:
+    """Transactions on one database, from any thread. Errors are SQLAlchemy's own."""
+
+    def __init__(self, url: URL) -> None:
+        self._sqlite = url.get_backend_name() == "sqlite"
+        # As many connections as the service has threads: a request never waits for one while it holds another.
+        # Parameters stay out of messages: sources are among them.
+        self.engine = create_engine(
+            url, pool_size=20, max_overflow=30, pool_pre_ping=not self._sqlite, hide_parameters=True
+        )
+        # SQLite has one writer; waiting here is fair and wakes at once, where its own busy handler sleeps and polls.
+        self._writer: AbstractContextManager[Any] = threading.Lock() if self._sqlite else nullcontext()
+        if self._sqlite:
+            _prepare_sqlite(self.engine)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        with Session(self.engine) as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """Commits at the end of the block, or rolls back where it raises."""
+        with self._writer, Session(self.engine.execution_options(immediate=True)) as session, session.begin():
+            yield session
+
+    def migrate(self) -> None:
+        """Bring the schema to this version's, from any older one or from nothing."""
+        with self._writer, self.engine.execution_options(immediate=True).begin() as connection:
+            config = _alembic()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def ping(self) -> None:
+        """Raise where the database does not answer."""
+        with self.engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+
+    def is_current(self) -> bool:
+        """Tell whether the schema is this version's."""
+        with self.engine.connect() as connection:
+            found = MigrationContext.configure(connection).get_current_revision()
+        return found == ScriptDirectory.from_config(_alembic()).get_current_head()
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def _alembic() -> Config:
+    config = Config()
+    # A percent sign is the config format's own.
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _prepare_sqlite(engine: Any) -> None:
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # BEGIN is sent below, not guessed by the driver
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        # Survives every kill of a process; a power cut may take the last moments but never harms the file.
+        cursor.execute("PRAGMA synchronous=NORMAL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        # A transaction that writes takes the write lock first: one that upgrades later can fail at once as busy.
+        immediate = connection.get_execution_options().get("immediate", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")

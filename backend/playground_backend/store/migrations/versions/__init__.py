@@ -1,0 +1,1 @@
+"""Revisions, the first to the newest."""

@@ -1,0 +1,77 @@
+/** The API over fetch: typed answers, and every failure as one ApiError in plain words. */
+import type { Accepted, Me, Puzzle, PuzzleSummary, Readiness, Submission } from "./types";
+
+/** status: the HTTP status, 0 where no server answered. message: for people. retryAfterS: when to try again. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly retryAfterS: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+export const api = {
+  puzzles: () => json<PuzzleSummary[]>("/api/puzzles"),
+  puzzle: (slug: string) => json<Puzzle>(`/api/puzzles/${encodeURIComponent(slug)}`),
+  me: () => json<Me>("/api/me"),
+  submit: (puzzle: string, source: string) =>
+    json<Accepted>("/api/submissions", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ puzzle, source }),
+    }),
+  submission: (id: string) => json<Submission>(`/api/submissions/${encodeURIComponent(id)}`),
+  cancel: async (id: string) => {
+    await answer(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE" });
+  },
+  arrays: async (id: string, caseName: string) => {
+    const path = `/api/submissions/${encodeURIComponent(id)}/cases/${encodeURIComponent(caseName)}/arrays`;
+    return (await answer(path)).arrayBuffer();
+  },
+  eventsPath: (id: string) => `/api/submissions/${encodeURIComponent(id)}/events`,
+  readiness,
+};
+
+async function readiness(): Promise<Readiness> {
+  const response = await reach("/readyz");
+  const body = (await response.json().catch(() => null)) as Readiness | null;
+  if (typeof body?.ok !== "boolean") throw await failure(response, body);
+  return body;
+}
+
+async function json<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await answer(path, init)).json() as Promise<T>;
+}
+
+async function answer(path: string, init?: RequestInit): Promise<Response> {
+  const response = await reach(path, init);
+  if (response.ok) return response;
+  throw await failure(response, await response.json().catch(() => null));
+}
+
+async function reach(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, headers: { Accept: "application/json", ...init?.headers } });
+  } catch {
+    throw new ApiError(0, "unreachable", "The server does not answer. Your code is safe in this browser.");
+  }
+}
+
+async function failure(response: Response, body: unknown): Promise<ApiError> {
+  const told = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error;
+  const retry = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
+  return new ApiError(
+    response.status,
+    typeof told?.code === "string" ? told.code : "error",
+    typeof told?.message === "string" ? told.message : unsaid(response.status),
+    Number.isNaN(retry) ? null : retry,
+  );
+}
+
+function unsaid(status: number): string {
+  if (status >= 500) return `The server could not answer (${status}). This is our side, not your kernel.`;
+  return `The server did not take this request (${status}).`;
+}

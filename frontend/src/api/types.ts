@@ -1,0 +1,34 @@
+/** The names by which the page speaks of what the API sends. All of it is generated. */
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Outcome = Schemas["Outcome"];
+export type PuzzleSummary = Schemas["PuzzleSummary"];
+export type Puzzle = Schemas["Puzzle"];
+export type Tensor = Schemas["Tensor"];
+export type Case = Schemas["Case"];
+export type Submission = Schemas["Submission"];
+export type Verdict = Schemas["Verdict"];
+export type CaseVerdict = Schemas["CaseVerdict"];
+export type Mismatch = Schemas["Mismatch"];
+export type InvalidAccess = Schemas["InvalidAccess"];
+export type OutputBlock = Schemas["OutputBlock"];
+export type Problem = Schemas["Problem"];
+
+export type Me = Schemas["Me"];
+export type Accepted = Schemas["Accepted"];
+
+/** What /readyz says of its parts: it answers 503 with the same body when one of them is not well. */
+export type Readiness = Schemas["Readiness"];
+
+/** What a submission's event stream carries; the name of a server-sent event is its type. */
+export type RunEvent = Schemas["EventData"];
+
+export const EVENT_TYPES: readonly RunEvent["type"][] = [
+  "queued",
+  "started",
+  "output",
+  "progress",
+  "verdict",
+];

@@ -1,0 +1,16 @@
+import { Home } from "./pages/home";
+import { Missing } from "./pages/missing";
+import { PuzzlePage } from "./pages/puzzle";
+import { useRoute } from "./route";
+
+export function App() {
+  const route = useRoute();
+  switch (route.page) {
+    case "home":
+      return <Home />;
+    case "puzzle":
+      return <PuzzlePage key={route.slug} slug={route.slug} />;
+    case "missing":
+      return <Missing />;
+  }
+}

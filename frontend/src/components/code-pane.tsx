@@ -1,0 +1,91 @@
+/** The middle pane: the editor with its bar above and its status line below. */
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Puzzle } from "../api/types";
+import type { Draft, Keeping } from "../draft";
+import { Editor } from "../editor/editor";
+import type { Marker, Place } from "../editor/props";
+import { hues } from "../hues";
+import { useTheme } from "../theme";
+import { Icon } from "./icon";
+import { ResetDialog } from "./reset-dialog";
+import { RunButton } from "./run-button";
+
+interface Props {
+  puzzle: Puzzle;
+  draft: Draft;
+  markers: readonly Marker[];
+  place: Place | null;
+  isActive: boolean;
+  isStatementOpen: boolean;
+  onRun(): void;
+  onCancel(): void;
+  onStatement(): void;
+}
+
+const KEPT: Record<Keeping, string> = {
+  starter: "Starter, not changed yet",
+  writing: "Keeping the draft",
+  kept: "Draft kept in this browser",
+  refused: "Not kept: this browser's storage is full or blocked. Copy your code before you leave.",
+};
+
+export function CodePane({ puzzle, draft, markers, place, isActive, isStatementOpen, ...on }: Props) {
+  const { theme } = useTheme();
+  const [caret, setCaret] = useState({ line: 1, column: 1 });
+  const reset = useRef<HTMLDialogElement>(null);
+  const parameterHues = useMemo(() => {
+    const hue = hues(puzzle.tensors);
+    return new Map(puzzle.tensors.map((tensor) => [tensor.parameter, hue.get(tensor.name) ?? "t1"]));
+  }, [puzzle]);
+  const isStarter = draft.keeping === "starter";
+  return (
+    <section class="pane pane--code" aria-label="Editor">
+      <div class="pane__bar">
+        <button
+          type="button"
+          class="btn btn--s only-mid"
+          aria-expanded={isStatementOpen}
+          aria-controls="statement"
+          onClick={on.onStatement}
+        >
+          <Icon name="statement" /> Statement
+        </button>
+        <button
+          type="button"
+          class="btn btn--s btn--quiet"
+          disabled={isStarter}
+          onClick={() => reset.current?.showModal()}
+        >
+          <Icon name="reset" /> Reset<span class="sr"> to the starter</span>
+        </button>
+        <span class="grow" />
+        <span class="tag not-phone">Interpreter</span>
+        <span class="not-phone">
+          <RunButton isActive={isActive} onRun={on.onRun} onCancel={on.onCancel} />
+        </span>
+      </div>
+      <Editor
+        source={draft.source}
+        revision={draft.revision}
+        label="Kernel source. Control M lets the Tab key leave the editor."
+        markers={markers}
+        place={place}
+        parameterHues={parameterHues}
+        theme={theme}
+        onChange={draft.change}
+        onCaret={setCaret}
+      />
+      <div class={`status ${draft.keeping === "refused" ? "status--loud" : ""}`}>
+        <span>{KEPT[draft.keeping]}</span>
+        <span class="grow" />
+        <span class="not-phone">
+          <kbd>Ctrl M</kbd> lets Tab leave the editor
+        </span>
+        <span>
+          Ln {caret.line}, Col {caret.column}
+        </span>
+      </div>
+      <ResetDialog dialog={reset} onReset={() => draft.replace(puzzle.starter)} />
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** Line icons on a 16 px grid, drawn in the current colour; never alone without a name beside or above them. */
+const PATHS = {
+  back: <path d="M10 3 5 8l5 5" />,
+  forward: <path d="m6 3 5 5-5 5" />,
+  down: <path d="m4 6 4 4 4-4" />,
+  run: <path d="M5 3.5v9l7.5-4.5z" />,
+  stop: <rect x="4" y="4" width="8" height="8" rx="1" />,
+  reset: <path d="M3 6h7a3 3 0 0 1 0 6H7M3 6l3-3M3 6l3 3" />,
+  statement: (
+    <>
+      <path d="M4 2.500h5l3 3v8H4z" />
+      <path d="M6 8h4M6 10.500h4" />
+    </>
+  ),
+  code: <path d="m5.5 4.5-3.5 3.5 3.5 3.500M10.5 4.500l3.5 3.5-3.5 3.5" />,
+  results: (
+    <>
+      <rect x="2.5" y="3" width="11" height="10" rx="1" />
+      <path d="M2.5 6.500h11M7 3v10" />
+    </>
+  ),
+  hint: <path d="M6 13h4M6.5 11c0-1.5-2-2.3-2-4.700a3.5 3.5 0 0 1 7 0c0 2.4-2 3.2-2 4.700z" />,
+  lock: (
+    <>
+      <rect x="3.5" y="7" width="9" height="6" rx="1" />
+      <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
+    </>
+  ),
+  theme: (
+    <>
+      <circle cx="8" cy="8" r="5.5" />
+      <path d="M8 2.500a5.5 5.5 0 0 1 0 11z" fill="currentColor" />
+    </>
+  ),
+  caution: (
+    <>
+      <path d="M8 2.500 14 13.500H2z" />
+      <path d="M8 6.500v3M8 11.500v.01" />
+    </>
+  ),
+  note: (
+    <>
+      <circle cx="8" cy="8" r="5.5" />
+      <path d="M8 7.500v3.500M8 5v.01" />
+    </>
+  ),
+};
+
+export function Icon({ name }: { name: keyof typeof PATHS }) {
+  return (
+    <svg class="i" viewBox="0 0 16 16" aria-hidden="true">
+      {PATHS[name]}
+    </svg>
+  );
+}
+
+/** Four elements of memory, one of them in use. */
+export function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M1 1h8v8H1zM11 1h8v8h-8zM1 11h8v8H1z" class="mark__rest" />
+      <path d="M11 11h8v8h-8z" class="mark__one" />
+    </svg>
+  );
+}

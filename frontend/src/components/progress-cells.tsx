@@ -1,0 +1,24 @@
+/** Progress as memory: one cell a puzzle. */
+import type { PuzzleSummary } from "../api/types";
+import type { Standing } from "../record";
+
+interface Props {
+  puzzles: readonly PuzzleSummary[];
+  standingOf(slug: string): Standing;
+  here?: string | undefined;
+}
+
+export function ProgressCells({ puzzles, standingOf, here }: Props) {
+  const standings = puzzles.map((puzzle) => ({ slug: puzzle.slug, ...standingOf(puzzle.slug) }));
+  const solved = standings.filter((one) => one.solved).length;
+  return (
+    <span class="cells" role="img" aria-label={`${solved} of ${puzzles.length} solved`}>
+      {standings.map((one) => (
+        <i
+          key={one.slug}
+          class={`${one.solved ? "is-done" : one.runs > 0 ? "is-tried" : ""} ${one.slug === here ? "is-here" : ""}`}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+/** Markdown and formulas, drawn as soon as their renderer is here; until then the plain text stands in. */
+import { useEffect, useRef, useState } from "preact/hooks";
+
+type Renderer = typeof import("../statement/markdown");
+
+let loaded: Renderer | null = null;
+
+function useRenderer(): Renderer | null {
+  const [renderer, setRenderer] = useState(loaded);
+  useEffect(() => {
+    if (renderer) return;
+    let ended = false;
+    import("../statement/markdown").then(
+      (module) => {
+        loaded = module;
+        if (!ended) setRenderer(module);
+      },
+      () => {}, // the plain text stays
+    );
+    return () => {
+      ended = true;
+    };
+  }, [renderer]);
+  return renderer;
+}
+
+export function Prose({ text }: { text: string }) {
+  const renderer = useRenderer();
+  const element = useRef<HTMLDivElement>(null);
+  // A formula wider than its pane scrolls, and then the keyboard must be able to reach it.
+  useEffect(() => {
+    if (!renderer) return;
+    const observer = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        if (target instanceof HTMLElement && target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+      }
+    });
+    for (const wide of element.current?.querySelectorAll(".math, pre") ?? []) observer.observe(wide);
+    return () => observer.disconnect();
+  }, [renderer]);
+  if (!renderer) return <div class="md md--plain">{text}</div>;
+  // The renderer takes no raw HTML
+  return <div class="md" ref={element} dangerouslySetInnerHTML={{ __html: renderer.render(text) }} />;
+}
+
+export function Formula({ tex, plain }: { tex: string; plain: string }) {
+  const renderer = useRenderer();
+  if (!renderer) return <code>{plain}</code>;
+  // KaTeX escapes what it is given
+  return <span dangerouslySetInnerHTML={{ __html: renderer.renderTex(tex) }} />;
+}

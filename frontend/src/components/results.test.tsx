@@ -1,0 +1,102 @@
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { IDLE, type RunState } from "../run/state";
+import { INVALID, PUZZLE, verdict, WRONG } from "../test/samples";
+import { GoToLine } from "./line-link";
+import { Results } from "./results";
+
+let root: HTMLElement;
+const goTo = vi.fn();
+
+beforeEach(() => {
+  root = document.body.appendChild(document.createElement("div"));
+  goTo.mockReset();
+});
+afterEach(() => {
+  render(null, root);
+  root.remove();
+});
+
+function show(run: Partial<RunState>, missingWorkers: string | null = null) {
+  act(() =>
+    render(
+      <GoToLine.Provider value={goTo}>
+        <Results
+          puzzle={PUZZLE}
+          run={{ ...IDLE, ...run }}
+          missingWorkers={missingWorkers}
+          nextPath="/puzzles/next"
+          onCancel={() => {}}
+        />
+      </GoToLine.Provider>,
+      root,
+    ),
+  );
+}
+
+const judged = (told: RunState["verdict"]): Partial<RunState> => ({ phase: "done", id: "s1", verdict: told });
+const status = () => root.querySelector('[role="status"]')?.textContent;
+const chosen = (list: string) =>
+  root.querySelector(`[aria-label="${list}"] [aria-selected="true"]`)?.textContent?.trim();
+const rows = () =>
+  [...root.querySelectorAll("tbody tr")].map((row) =>
+    [...row.querySelectorAll("th, td")].map((cell) => cell.textContent?.trim()),
+  );
+const click = (element: Element | null | undefined) =>
+  act(() => {
+    element?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
+
+test("an invalid access opens its table, and a row moves the editor to its line", () => {
+  show(judged(INVALID));
+  expect(status()).toContain("Invalid access");
+  expect(chosen("Evidence")).toBe("Accesses 2");
+  expect(rows()).toEqual([
+    ["line 10", "load of x", "x[200]", "program 6", "24"],
+    ["line 12", "store of z", "z[200]", "program 6", "24"],
+  ]);
+  click(root.querySelectorAll("tbody tr")[1]);
+  expect(goTo).toHaveBeenCalledWith(12);
+});
+
+test("a wrong answer opens the failing case with its first mismatches", () => {
+  show(judged(WRONG));
+  expect(chosen("Cases")).toContain("One block");
+  expect(rows()).toEqual([
+    ["z[1]", "7.5", "10.5", "−3", "program 0", "line 11"],
+    ["z[2]", "never written", "1", "–", "nobody", "–"],
+  ]);
+});
+
+test("a pass says so and leads on", () => {
+  show(judged(verdict({})));
+  expect(status()).toContain("Passed");
+  expect(root.querySelector('a[href="/puzzles/next"]')?.textContent).toContain("Next");
+});
+
+test("print output appears while the run goes on, and is not read aloud", () => {
+  show({
+    phase: "running",
+    id: "s1",
+    current: "as-stated",
+    output: [{ case: "as-stated", program: [3], text: "hello\n" }],
+  });
+  expect(status()).toContain("Running");
+  expect(root.querySelector(".out")?.getAttribute("aria-live")).toBe("off");
+  expect(root.querySelector(".out pre")?.textContent).toBe("hello\n");
+});
+
+test("without a worker it is our side, and the run is kept", () => {
+  show({ phase: "queued", id: "s1", position: 2 }, "none is connected");
+  expect(status()).toContain("Waiting for a worker");
+  expect(root.textContent).toContain("This is our side, not your kernel.");
+  expect(root.textContent).toContain("You are 2nd in line.");
+});
+
+test("a tab that was chosen stays when results arrive", () => {
+  show({});
+  click([...root.querySelectorAll('[role="tab"]')].find((tab) => tab.textContent?.startsWith("Notes")));
+  show(judged(WRONG));
+  expect(chosen("Evidence")).toBe("Notes 0");
+});

@@ -1,0 +1,189 @@
+/** The right pane, always in this order: verdict, diagnosis, cases, tabs, evidence. */
+import { useEffect, useState } from "preact/hooks";
+import type { CaseVerdict, Puzzle } from "../api/types";
+import { hues } from "../hues";
+import { showCount } from "../numbers";
+import { isActive, type RunState } from "../run/state";
+import { failingCase } from "../words";
+import { AccessTable } from "./access-table";
+import { CaseBar } from "./case-bar";
+import { CaseMemory } from "./case-memory";
+import { Diagnosis } from "./diagnosis";
+import { LessonCompare } from "./lesson-compare";
+import { MismatchTable } from "./mismatch-table";
+import { NotesList } from "./notes-list";
+import { OutputList } from "./output-list";
+import { TabList } from "./tab-list";
+import { VerdictBar } from "./verdict-bar";
+import { WorkerChecks } from "./worker-checks";
+
+type Evidence = "compare" | "mismatch" | "output" | "accesses" | "notes";
+
+const PANEL = "evidence";
+
+interface Props {
+  puzzle: Puzzle;
+  run: RunState;
+  missingWorkers: string | null;
+  nextPath: string | null;
+  onCancel(): void;
+}
+
+export function Results({ puzzle, run, missingWorkers, nextPath, onCancel }: Props) {
+  const isDemo = puzzle.kind === "demo";
+  const [chosenCase, setChosenCase] = useState(puzzle.cases[0]?.name ?? "");
+  const [chosenTab, setChosenTab] = useState<Evidence | null>(null);
+  const { verdict } = run;
+
+  useEffect(() => {
+    if (verdict) setChosenCase((failingCase(verdict) ?? verdict.cases[0] ?? puzzle.cases[0])?.name ?? "");
+  }, [verdict, puzzle]);
+
+  const one = verdict?.cases.find((judged) => judged.name === chosenCase) ?? null;
+  const tab = chosenTab ?? fitting(run, one, isDemo);
+  const blocks = (verdict?.output ?? run.output).filter(
+    (block) => block.case === chosenCase && block.text !== "",
+  );
+  const counts = {
+    mismatch: one?.mismatch?.count,
+    output: blocks.length > 0 ? new Set(blocks.map((block) => String(block.program))).size : undefined,
+    accesses: one?.invalid_accesses.length,
+    notes: verdict ? verdict.warnings.length + verdict.notes.length : undefined,
+  };
+  const tabs = [
+    isDemo
+      ? { id: "compare" as const, label: "Expected" }
+      : { id: "mismatch" as const, label: counted("Mismatch", counts.mismatch) },
+    { id: "output" as const, label: counted("Output", counts.output) },
+    { id: "accesses" as const, label: counted("Accesses", counts.accesses) },
+    { id: "notes" as const, label: counted("Notes", counts.notes) },
+  ];
+
+  return (
+    <section class="pane pane--res" aria-label="Results">
+      <VerdictBar
+        puzzle={puzzle}
+        run={run}
+        isWorkerMissing={missingWorkers !== null}
+        nextPath={nextPath}
+        onCancel={onCancel}
+      />
+      <Diagnosis puzzle={puzzle} run={run} missingWorkers={missingWorkers} />
+      <CaseBar puzzle={puzzle} run={run} chosen={chosenCase} panel={PANEL} onChoose={setChosenCase} />
+      <div class="tabs">
+        <TabList<Evidence> name="Evidence" tabs={tabs} chosen={tab} panel={PANEL} onChoose={setChosenTab} />
+      </div>
+      <div class="pane__body" id={PANEL} role="tabpanel" aria-label="Evidence">
+        <Shown
+          tab={tab}
+          puzzle={puzzle}
+          run={run}
+          one={one}
+          caseName={chosenCase}
+          missingWorkers={missingWorkers}
+        />
+      </div>
+      {verdict ? (
+        <div class="status">
+          <span>
+            Judged by the interpreter, Triton {verdict.triton_version}
+            {one ? `, seed ${one.seed}` : ""}
+          </span>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+interface ShownProps {
+  tab: Evidence;
+  puzzle: Puzzle;
+  run: RunState;
+  one: CaseVerdict | null;
+  caseName: string;
+  missingWorkers: string | null;
+}
+
+function Shown({ tab, puzzle, run, one, caseName, missingWorkers }: ShownProps) {
+  const hue = hues(puzzle.tensors);
+  const hueOf = (tensor: string) => hue.get(tensor) ?? "";
+  const stated = puzzle.cases.find((known) => known.name === caseName);
+  const memory = stated ? <CaseMemory puzzle={puzzle} one={stated} /> : null;
+  const { verdict } = run;
+
+  if (run.phase === "queued" && missingWorkers !== null)
+    return <WorkerChecks run={run} detail={missingWorkers} />;
+  switch (tab) {
+    case "compare":
+      return <LessonCompare puzzle={puzzle} run={run} caseName={caseName} />;
+    case "output": {
+      const blocks = (verdict?.output ?? run.output).filter(
+        (block) => block.case === caseName && block.text !== "",
+      );
+      if (blocks.length === 0) return <Nothing>{silence(run, caseName === puzzle.cases[0]?.name)}</Nothing>;
+      const truncated = verdict?.output_truncated ?? false;
+      return (
+        <OutputList blocks={blocks} grid={one?.grid ?? []} isLive={isActive(run)} isTruncated={truncated} />
+      );
+    }
+    case "accesses":
+      if (one && one.invalid_accesses.length > 0) return <AccessTable one={one} hueOf={hueOf} />;
+      return (
+        <Nothing>
+          {one ? "No lane left its tensor in this case." : "Lanes that leave their tensor are listed here."}
+        </Nothing>
+      );
+    case "notes":
+      if (verdict && verdict.warnings.length + verdict.notes.length > 0)
+        return <NotesList verdict={verdict} />;
+      return (
+        <Nothing>
+          {verdict ? "There is nothing to note." : "Warnings and notes on your source are listed here."}
+        </Nothing>
+      );
+    case "mismatch":
+      if (one?.mismatch)
+        return <MismatchTable one={one} mismatch={one.mismatch} hue={hueOf(one.mismatch.tensor)} />;
+      return (
+        <>
+          {verdict ? <Nothing>{compared(one)}</Nothing> : null}
+          {memory}
+        </>
+      );
+  }
+}
+
+function Nothing({ children }: { children: string }) {
+  return <p class="nothing">{children}</p>;
+}
+
+function compared(one: CaseVerdict | null): string {
+  if (one?.outcome === "passed") return "Every element of this case agrees.";
+  return one ? "In this case there was nothing to compare." : "This case was not judged.";
+}
+
+function silence(run: RunState, isFirst: boolean): string {
+  if (!isFirst) return "Only the first case shows what it prints.";
+  return run.verdict
+    ? "Your kernel printed nothing."
+    : "What your kernel prints appears here as it comes, one group a program.";
+}
+
+/** The tab that a visitor who chose none is shown. */
+function fitting(run: RunState, one: CaseVerdict | null, isDemo: boolean): Evidence {
+  const first = isDemo ? "compare" : "mismatch";
+  if (!run.verdict)
+    return isDemo ? "compare" : run.output.length > 0 || run.phase === "running" ? "output" : first;
+  if (one && one.invalid_accesses.length > 0) return "accesses";
+  if (one?.mismatch) return first;
+  if (!isDemo && run.verdict.output.length > 0) return "output";
+  return first;
+}
+
+function counted(label: string, count: number | undefined) {
+  return (
+    <>
+      {label} {count === undefined ? null : <small>{showCount(count)}</small>}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+/** Monaco behind the shared props. Loaded apart: it is by far the largest part of the page. */
+import "monaco-editor/features/register.all";
+import "monaco-editor/languages/definitions/python/register";
+import * as monaco from "monaco-editor/editor";
+import EditorWorker from "monaco-editor/editor/editor.worker?worker";
+import { useEffect, useRef } from "preact/hooks";
+import { defineTheme, themeName } from "./monaco-theme";
+import type { EditorProps, Marker } from "./props";
+import { tokenHues } from "./token-hues";
+
+self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+
+const OWNER = "verdict";
+
+export function MonacoEditor(props: EditorProps) {
+  const { source, revision, label, markers, place, theme } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  // Made once; what changes later has effects of its own
+  useEffect(() => {
+    if (!host.current) return;
+    const model = monaco.editor.createModel(source, "python");
+    model.updateOptions({
+      tabSize: 4,
+      insertSpaces: true,
+      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+    });
+    defineTheme(theme);
+    const made = monaco.editor.create(host.current, {
+      ...OPTIONS,
+      model,
+      ariaLabel: label,
+      theme: themeName(theme),
+    });
+    editor.current = made;
+    const hues = made.createDecorationsCollection();
+    const colour = () => hues.set(tokenHues(model, latest.current.parameterHues));
+    colour();
+    model.onDidChangeContent(() => {
+      colour();
+      latest.current.onChange(model.getValue());
+    });
+    made.onDidChangeCursorPosition(({ position }) => {
+      latest.current.onCaret({ line: position.lineNumber, column: position.column });
+    });
+    // Metrics measured with the fallback font would put the caret beside its letter.
+    document.fonts.ready.then(() => monaco.editor.remeasureFonts());
+    return () => {
+      made.dispose();
+      model.dispose();
+      editor.current = null;
+    };
+  }, []);
+
+  // A source from outside (the starter again) is an edit, so that it can be undone. What was typed here comes back as
+  // `source` too, later than more may have been typed: only a new revision says that the source is to be taken.
+  const taken = useRef(revision);
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (!model || taken.current === revision) return;
+    taken.current = revision;
+    editor.current?.pushUndoStop();
+    editor.current?.executeEdits("outside", [
+      { range: model.getFullModelRange(), text: latest.current.source },
+    ]);
+    editor.current?.pushUndoStop();
+  }, [revision]);
+
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (model)
+      monaco.editor.setModelMarkers(
+        model,
+        OWNER,
+        markers.map((marker) => markerData(model, marker)),
+      );
+  }, [markers]);
+
+  useEffect(() => {
+    if (!place || !editor.current) return;
+    const position = {
+      lineNumber: place.line,
+      column: place.column ?? firstColumn(editor.current, place.line),
+    };
+    editor.current.setPosition(position);
+    editor.current.revealPositionInCenterIfOutsideViewport(position);
+    editor.current.focus();
+  }, [place]);
+
+  useEffect(() => {
+    defineTheme(theme);
+    monaco.editor.setTheme(themeName(theme));
+  }, [theme]);
+
+  useEffect(() => editor.current?.updateOptions({ ariaLabel: label }), [label]);
+
+  return <div class="ed ed--monaco" ref={host} />;
+}
+
+const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  minimap: { enabled: false },
+  renderFinalNewline: "on",
+  fontFamily: '"IBM Plex Mono", ui-monospace, Consolas, "DejaVu Sans Mono", monospace',
+  fontSize: 13,
+  lineHeight: 20,
+  fontLigatures: false,
+  lineNumbersMinChars: 3,
+  lineDecorationsWidth: 12,
+  glyphMargin: false,
+  folding: false,
+  padding: { top: 8, bottom: 8 },
+  scrollBeyondLastLine: false,
+  overviewRulerBorder: false,
+  overviewRulerLanes: 1,
+  hideCursorInOverviewRuler: true,
+  renderLineHighlight: "line",
+  occurrencesHighlight: "off",
+  selectionHighlight: false,
+  guides: { indentation: false },
+  bracketPairColorization: { enabled: false },
+  unicodeHighlight: { ambiguousCharacters: false },
+  fixedOverflowWidgets: true,
+  quickSuggestions: false,
+  wordBasedSuggestions: "currentDocument",
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+};
+
+function markerData(model: monaco.editor.ITextModel, marker: Marker): monaco.editor.IMarkerData {
+  const line = Math.min(Math.max(marker.line, 1), model.getLineCount());
+  const first = model.getLineFirstNonWhitespaceColumn(line) || 1;
+  const last = model.getLineMaxColumn(line);
+  const start = Math.min(marker.column ?? first, last);
+  const word = marker.column === null ? null : model.getWordAtPosition({ lineNumber: line, column: start });
+  return {
+    severity: marker.severity === "error" ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
+    message: marker.message,
+    startLineNumber: line,
+    startColumn: start,
+    endLineNumber: line,
+    endColumn: word?.endColumn ?? Math.max(last, start + 1),
+  };
+}
+
+function firstColumn(editor: monaco.editor.IStandaloneCodeEditor, line: number): number {
+  const model = editor.getModel();
+  return model && line <= model.getLineCount() ? model.getLineFirstNonWhitespaceColumn(line) || 1 : 1;
+}

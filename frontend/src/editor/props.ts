@@ -1,0 +1,30 @@
+/** What an editor is given, whether it is Monaco or the plain one. */
+import type { Hue } from "../hues";
+
+/** line and column count from 1, columns in UTF-16 units; without a column the whole line is meant. */
+export interface Marker {
+  line: number;
+  column: number | null;
+  severity: "error" | "warning";
+  message: string;
+}
+
+/** A place to go to; each request is a new object. */
+export interface Place {
+  line: number;
+  column: number | null;
+}
+
+export interface EditorProps {
+  source: string;
+  /** Grows each time that `source` is set from outside the editor, which then takes it. */
+  revision: number;
+  label: string;
+  markers: readonly Marker[];
+  place: Place | null;
+  /** The kernel's tensor parameters, drawn in the hue of their tensor. */
+  parameterHues: ReadonlyMap<string, Hue>;
+  theme: "light" | "dark";
+  onChange(source: string): void;
+  onCaret(place: { line: number; column: number }): void;
+}

@@ -1,0 +1,162 @@
+/** The list of puzzles, with what is solved, and where to go on. */
+import { useEffect } from "preact/hooks";
+import type { PuzzleSummary } from "../api/types";
+import { type Catalogue, standingOf, titleOf, useCatalogue } from "../catalogue";
+import { Glyph, stateWord } from "../components/glyph";
+import { Icon } from "../components/icon";
+import { Notice } from "../components/notice";
+import { ProgressCells } from "../components/progress-cells";
+import { TopBar } from "../components/top-bar";
+import { Welcome } from "../components/welcome";
+import { plural, showAgo } from "../numbers";
+import { lastRun, records, type Standing } from "../record";
+import { puzzlePath } from "../route";
+
+export function Home() {
+  const { catalogue, error, refresh } = useCatalogue();
+  useEffect(() => {
+    document.title = "Puzzles · Triton Playground";
+  }, []);
+  return (
+    <>
+      <TopBar />
+      <main class="page">
+        {error && !catalogue ? (
+          <>
+            <h1>Triton puzzles</h1>
+            <Notice>
+              <span class="grow">{error.message}</span>
+              <button type="button" class="btn btn--s" onClick={refresh}>
+                Try again
+              </button>
+            </Notice>
+          </>
+        ) : null}
+        {catalogue ? <Listed catalogue={catalogue} /> : null}
+      </main>
+      <footer class="foot label quiet">
+        <span>Drafts and what you solved are kept in this browser.</span>
+        <a href="/licenses.txt" target="_blank" rel="noreferrer">
+          Licences of fonts and libraries
+        </a>
+      </footer>
+    </>
+  );
+}
+
+function Listed({ catalogue }: { catalogue: Catalogue }) {
+  const { puzzles, demos } = catalogue;
+  const standing = standingOf(catalogue);
+  const solved = puzzles.filter((puzzle) => standing(puzzle.slug).solved).length;
+  const last = lastRun(records());
+  const goOn = last && [...demos, ...puzzles].find((puzzle) => puzzle.slug === last.slug);
+  const isNew = !last && solved === 0;
+  return (
+    <>
+      {isNew ? (
+        <Welcome demo={demos[0] ?? null} puzzle={puzzles[0] ?? null} />
+      ) : (
+        <div class="page__h">
+          <div class="grow">
+            <h1>Triton puzzles</h1>
+            <p class="soft">
+              {solved} of {puzzles.length} solved, on the interpreter
+            </p>
+          </div>
+          <ProgressCells puzzles={puzzles} standingOf={standing} here={last?.slug} />
+        </div>
+      )}
+      {last && goOn ? (
+        <a class="box goon" href={puzzlePath(goOn.slug)}>
+          <Glyph state={last.record.outcome} large />
+          <span class="grow">
+            <b>Go on with {titleOf(goOn, catalogue)}</b>
+            <span class="soft">
+              {showAgo(last.record.at, Date.now())}, run {last.record.runs}. {last.record.sentence}
+            </span>
+          </span>
+          <span class="btn btn--main not-phone">Open</span>
+        </a>
+      ) : null}
+      {demos.length > 0 ? (
+        <section class="track">
+          <div class="track__h">
+            <h2>Before you start</h2>
+            <span class="soft">{plural(demos.length, "demo")}: predict the output, then run</span>
+          </div>
+          <div class="demos">
+            {demos.map((demo, at) => (
+              <a key={demo.slug} class="box demo" href={puzzlePath(demo.slug)}>
+                <span class="grow">
+                  <b>Demo {at + 1}</b>
+                  <span class="soft">{demo.title}</span>
+                </span>
+                <Outcome standing={standing(demo.slug)} />
+              </a>
+            ))}
+          </div>
+        </section>
+      ) : null}
+      {tracks(puzzles).map(([track, listed]) => (
+        <section key={track} class="track">
+          <div class="track__h">
+            <h2>{track}</h2>
+            <span class="soft">{ABOUT[track] ?? plural(listed.length, "puzzle")}</span>
+          </div>
+          <div class="plist">
+            {listed.map((puzzle) => (
+              <Row
+                key={puzzle.slug}
+                puzzle={puzzle}
+                title={titleOf(puzzle, catalogue)}
+                standing={standing(puzzle.slug)}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What the list says of the tracks that it knows. */
+const ABOUT: Record<string, string> = {
+  "The twelve": "from one addition to attention and quantised matrices",
+};
+
+function tracks(puzzles: readonly PuzzleSummary[]): [string, PuzzleSummary[]][] {
+  const found = new Map<string, PuzzleSummary[]>();
+  for (const puzzle of puzzles) found.set(puzzle.track, [...(found.get(puzzle.track) ?? []), puzzle]);
+  return [...found];
+}
+
+interface RowProps {
+  puzzle: PuzzleSummary;
+  title: string;
+  standing: Standing;
+}
+
+function Row({ puzzle, title, standing }: RowProps) {
+  return (
+    <a class="prow" href={puzzlePath(puzzle.slug)}>
+      <Outcome standing={standing} />
+      <div>
+        <b>{title}</b>
+        <span>{puzzle.summary}</span>
+      </div>
+      <span class="num">{standing.runs > 0 ? plural(standing.runs, "run") : ""}</span>
+      <Icon name="forward" />
+    </a>
+  );
+}
+
+/** Solved stays solved, whatever was run after. */
+function Outcome({ standing }: { standing: Standing }) {
+  const state = standing.solved ? "passed" : (standing.outcome ?? "slot");
+  return (
+    <span>
+      <Glyph state={state} />
+      <span class="sr">{standing.solved ? "Solved" : stateWord(state)}. </span>
+    </span>
+  );
+}

@@ -1,0 +1,168 @@
+/** One puzzle: fetched first, then three panes that work together. */
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { ApiError, api } from "../api/client";
+import type { Puzzle, Verdict } from "../api/types";
+import { neighbours, standingOf, titleOf, useCatalogue } from "../catalogue";
+import { CodePane } from "../components/code-pane";
+import { Dock, type Pane } from "../components/dock";
+import { Glyph } from "../components/glyph";
+import { Icon } from "../components/icon";
+import { GoToLine } from "../components/line-link";
+import { Notice } from "../components/notice";
+import { ProgressCells } from "../components/progress-cells";
+import { Results } from "../components/results";
+import { Statement } from "../components/statement";
+import { TopBar } from "../components/top-bar";
+import { useDraft } from "../draft";
+import { markersOf } from "../editor/markers";
+import type { Place } from "../editor/props";
+import { remember } from "../record";
+import { navigate, puzzlePath } from "../route";
+import { isActive } from "../run/state";
+import { useRun } from "../run/use-run";
+import { useMissingWorkers } from "../run/use-workers";
+import { diagnose } from "../words";
+import { Missing } from "./missing";
+import { usePageKeys } from "./page-keys";
+
+export function PuzzlePage({ slug }: { slug: string }) {
+  const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const fetchPuzzle = useCallback(() => {
+    setError(null);
+    api.puzzle(slug).then(setPuzzle, (caught: unknown) => {
+      setError(caught instanceof ApiError ? caught : new ApiError(0, "error", String(caught)));
+    });
+  }, [slug]);
+  useEffect(fetchPuzzle, [fetchPuzzle]);
+
+  if (puzzle) return <Lab puzzle={puzzle} />;
+  if (error?.status === 404) return <Missing what={`There is no puzzle called “${slug}”.`} />;
+  return (
+    <>
+      <TopBar />
+      <main class="page stack">
+        {error ? (
+          <>
+            <h1>This puzzle could not be fetched</h1>
+            <Notice>
+              <span class="grow">{error.message}</span>
+              <button type="button" class="btn btn--s" onClick={fetchPuzzle}>
+                Try again
+              </button>
+            </Notice>
+          </>
+        ) : (
+          <h1 class="sr">Fetching the puzzle</h1>
+        )}
+      </main>
+    </>
+  );
+}
+
+function Lab({ puzzle }: { puzzle: Puzzle }) {
+  const { slug } = puzzle;
+  const { catalogue, refresh } = useCatalogue();
+  const draft = useDraft(slug, puzzle.starter);
+  const [pane, setPane] = useState<Pane>("statement");
+  const [isStatementOpen, setStatementOpen] = useState(false);
+  const [place, setPlace] = useState<Place | null>(null);
+
+  const judged = useCallback(
+    (verdict: Verdict) => {
+      const { lead, rest } = diagnose(puzzle, verdict);
+      remember(slug, verdict.outcome, lead || rest.trim(), Date.now());
+      refresh();
+    },
+    [puzzle, slug, refresh],
+  );
+  const run = useRun(slug, judged);
+  const active = isActive(run.state);
+  const missingWorkers = useMissingWorkers(run.state.phase === "queued");
+  const markers = useMemo(() => markersOf(run.state.verdict), [run.state.verdict]);
+  const { before, after } = neighbours(catalogue, slug);
+  const title = titleOf(puzzle, catalogue);
+
+  useEffect(() => {
+    document.title = `${title} · Triton Playground`;
+  }, [title]);
+
+  const start = () => {
+    setPane("results");
+    run.start(draft.source);
+  };
+  const goTo = useCallback((line: number, column: number | null = null) => {
+    setPane("code");
+    setStatementOpen(false);
+    setPlace({ line, column });
+  }, []);
+  usePageKeys({
+    run: start,
+    cancel: active ? run.cancel : null,
+    next: after ? () => navigate(puzzlePath(after.slug)) : null,
+    closeDrawer: isStatementOpen ? () => setStatementOpen(false) : null,
+  });
+
+  const step = (to: typeof before, icon: "back" | "forward", label: string) =>
+    to ? (
+      <a
+        class="btn btn--icon btn--s btn--quiet not-phone"
+        href={puzzlePath(to.slug)}
+        aria-label={`${label}: ${to.title}`}
+      >
+        <Icon name={icon} />
+      </a>
+    ) : (
+      <span class="step--none not-phone" />
+    );
+
+  return (
+    <GoToLine.Provider value={goTo}>
+      <div class={missingWorkers === null ? "whole" : "whole whole--banner"}>
+        <TopBar>
+          <div class="crumb">
+            {step(before, "back", "Previous")}
+            <h1>{title}</h1>
+            {step(after, "forward", "Next")}
+            {catalogue ? (
+              <span class="crumb__cells not-phone">
+                <ProgressCells puzzles={catalogue.puzzles} standingOf={standingOf(catalogue)} here={slug} />
+              </span>
+            ) : null}
+          </div>
+        </TopBar>
+        {missingWorkers === null ? null : (
+          <div class="banner" role="alert">
+            <Glyph state="trouble" />
+            <b>Judging has paused: no worker is running.</b>
+            <span class="soft not-phone">Runs are kept in order and judged when one is back.</span>
+          </div>
+        )}
+        <main class={`lab ${isStatementOpen ? "has-stmt" : ""}`} data-pane={pane}>
+          <section class="pane pane--stmt" id="statement" aria-label="Statement">
+            <Statement puzzle={puzzle} title={title} />
+          </section>
+          <CodePane
+            puzzle={puzzle}
+            draft={draft}
+            markers={markers}
+            place={place}
+            isActive={active}
+            isStatementOpen={isStatementOpen}
+            onRun={start}
+            onCancel={run.cancel}
+            onStatement={() => setStatementOpen((open) => !open)}
+          />
+          <Results
+            puzzle={puzzle}
+            run={run.state}
+            missingWorkers={missingWorkers}
+            nextPath={after ? puzzlePath(after.slug) : null}
+            onCancel={run.cancel}
+          />
+        </main>
+        <Dock pane={pane} run={run.state} onPane={setPane} onRun={start} onCancel={run.cancel} />
+      </div>
+    </GoToLine.Provider>
+  );
+}

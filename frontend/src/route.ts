@@ -1,0 +1,44 @@
+/** Which page an address is, and moving between pages without loading anew. */
+import { useEffect, useState } from "preact/hooks";
+
+export type Route = { page: "home" } | { page: "puzzle"; slug: string } | { page: "missing" };
+
+export function parse(path: string): Route {
+  if (path === "/") return { page: "home" };
+  const slug = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/?$/.exec(path)?.[1];
+  return slug ? { page: "puzzle", slug } : { page: "missing" };
+}
+
+export function puzzlePath(slug: string): string {
+  return `/puzzles/${slug}`;
+}
+
+export function navigate(path: string): void {
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+  scrollTo(0, 0);
+}
+
+/** The present route; plain left clicks on links of this site move to theirs. */
+export function useRoute(): Route {
+  const [path, setPath] = useState(location.pathname);
+  useEffect(() => {
+    const moved = () => setPath(location.pathname);
+    const clicked = (event: MouseEvent) => {
+      const target = event.target instanceof Element ? event.target.closest("a") : null;
+      const modified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
+      if (!target || modified || event.defaultPrevented) return;
+      if (target.target || target.hash || target.origin !== location.origin) return;
+      if (parse(target.pathname).page === "missing") return;
+      event.preventDefault();
+      navigate(target.pathname);
+    };
+    addEventListener("popstate", moved);
+    document.addEventListener("click", clicked);
+    return () => {
+      removeEventListener("popstate", moved);
+      document.removeEventListener("click", clicked);
+    };
+  }, []);
+  return parse(path);
+}

@@ -1,0 +1,106 @@
+/** Sending, following, cancelling and joining again one page's runs of one puzzle. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { ApiError, api } from "../api/client";
+import { follow } from "../api/events";
+import type { Verdict } from "../api/types";
+import { running } from "../record";
+import { advance, IDLE, isActive, type RunState } from "./state";
+
+export interface Run {
+  state: RunState;
+  start(source: string): void;
+  cancel(): void;
+}
+
+export function useRun(slug: string, onVerdict: (verdict: Verdict) => void): Run {
+  const [state, setState] = useState<RunState>(IDLE);
+  const latest = useRef(state);
+  latest.current = state;
+  const unfollow = useRef<() => void>(() => {});
+  // Counts this page's attempts, so that an answer to an abandoned one is known when it comes.
+  const attempt = useRef(0);
+  const tellVerdict = useRef(onVerdict);
+  tellVerdict.current = onVerdict;
+
+  const join = useCallback(
+    (id: string, from: RunState) => {
+      setState(from);
+      unfollow.current();
+      unfollow.current = follow(id, {
+        event(event) {
+          setState((before) => advance(before, event));
+          if (event.type !== "verdict") return;
+          running.clear(slug);
+          tellVerdict.current(event.verdict);
+        },
+        lost: (lost) => setState((before) => (before.lost === lost ? before : { ...before, lost })),
+        gone() {
+          running.clear(slug);
+          setState({
+            ...IDLE,
+            phase: "unsent",
+            problem: { message: "The server no longer knows this run.", ours: true },
+          });
+        },
+      });
+    },
+    [slug],
+  );
+
+  useEffect(() => {
+    const id = running.get(slug);
+    if (id) join(id, { ...IDLE, phase: "queued", id });
+    return () => {
+      attempt.current++;
+      unfollow.current();
+    };
+  }, [slug, join]);
+
+  const abandon = useCallback(() => {
+    attempt.current++;
+    unfollow.current();
+    const { id } = latest.current;
+    if (id && isActive(latest.current)) void api.cancel(id).catch(() => {});
+    running.clear(slug);
+  }, [slug]);
+
+  const start = useCallback(
+    async (source: string) => {
+      abandon();
+      const mine = attempt.current;
+      setState({ ...IDLE, phase: "sending" });
+      try {
+        const accepted = await api.submit(slug, source);
+        if (mine !== attempt.current) {
+          void api.cancel(accepted.id).catch(() => {});
+          return;
+        }
+        running.set(slug, accepted.id);
+        join(accepted.id, { ...IDLE, phase: "queued", id: accepted.id, position: accepted.position });
+      } catch (error) {
+        if (mine === attempt.current) setState({ ...IDLE, phase: "unsent", problem: problemOf(error) });
+      }
+    },
+    [slug, abandon, join],
+  );
+
+  const cancel = useCallback(async () => {
+    const { id } = latest.current;
+    if (!isActive(latest.current)) return;
+    if (!id) {
+      abandon();
+      setState(IDLE);
+      return;
+    }
+    // The verdict `cancelled` comes as an event, like any other.
+    await api.cancel(id).catch(() => setState((before) => ({ ...before, lost: true })));
+  }, [abandon]);
+
+  return { state, start, cancel };
+}
+
+function problemOf(error: unknown): RunState["problem"] {
+  if (!(error instanceof ApiError)) return { message: String(error), ours: true };
+  const again = error.retryAfterS ? ` Try again in ${error.retryAfterS} s.` : "";
+  return { message: error.message + again, ours: error.status === 0 || error.status >= 500 };
+}

@@ -1,0 +1,58 @@
+/** Statements and hints: Markdown with TeX between dollar signs. Loaded apart, since it brings KaTeX along. */
+import "katex/dist/katex.css";
+import "../styles/math.css";
+import katex from "katex";
+import MarkdownIt from "markdown-it";
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+const tex = (source: string, displayMode: boolean) =>
+  katex.renderToString(source, { displayMode, throwOnError: false, output: "htmlAndMathml" });
+
+markdown.inline.ruler.before("escape", "tex", (state, silent) => {
+  const match = /^\$((?:\\.|[^$\\])+)\$/s.exec(state.src.slice(state.pos));
+  const source = match?.[1];
+  if (!match || source === undefined || /^\s|\s$/.test(source)) return false;
+  if (!silent) state.push("tex", "math", 0).content = source;
+  state.pos += match[0].length;
+  return true;
+});
+
+markdown.block.ruler.before(
+  "fence",
+  "tex_block",
+  (state, startLine, endLine, silent) => {
+    const text = (line: number) => state.getLines(line, line + 1, state.blkIndent, false).trim();
+    if (!text(startLine).startsWith("$$")) return false;
+    let last = startLine;
+    const closes = (line: number) => text(line).endsWith("$$") && (line > startLine || text(line).length > 3);
+    while (last < endLine && !closes(last)) last++;
+    if (last >= endLine) return false;
+    if (silent) return true;
+    const lines = state.getLines(startLine, last + 1, state.blkIndent, false).trim();
+    state.push("tex_block", "math", 0).content = lines.slice(2, -2).trim();
+    state.line = last + 1;
+    return true;
+  },
+  { alt: ["paragraph"] },
+);
+
+markdown.renderer.rules.tex = (tokens, at) => tex(tokens[at]?.content ?? "", false);
+markdown.renderer.rules.tex_block = (tokens, at) =>
+  `<div class="math">${tex(tokens[at]?.content ?? "", true)}</div>`;
+
+// The page gives the title; headings inside a statement stand below it.
+for (const rule of ["heading_open", "heading_close"]) {
+  markdown.renderer.rules[rule] = (tokens, at) =>
+    rule === "heading_open" ? "<h3>" : `</h3>${tokens[at] ? "\n" : ""}`;
+}
+
+/** HTML of a Markdown text. Raw HTML in it is shown, not taken. */
+export function render(text: string): string {
+  return markdown.render(text);
+}
+
+/** HTML of one formula in running text. */
+export function renderTex(source: string): string {
+  return tex(source, false);
+}

@@ -1,0 +1,76 @@
+"""A real server with real workers, and a real Chromium that visits it."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from playground_puzzles.catalogue import load
+from tests.server import Server
+
+SHOTS = Path(__file__).parent / "shots"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = [
+    *(["--no-sandbox"] if os.geteuid() == 0 else []),
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def catalogue():
+    return load()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("serve"), workers=2) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser():
+    if CHROMIUM is None:
+        pytest.fail("Chromium is needed for the browser tests: apt install chromium, or set CHROMIUM to its path.")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def visit(browser, server):
+    """Open a page as a new visitor: path, then the size of the window and the theme. Page errors fail the test."""
+    contexts, errors = [], []
+
+    def open_page(path="/", *, width=1440, height=900, theme="light", on=server):
+        context = browser.new_context(base_url=on.url, viewport={"width": width, "height": height}, color_scheme=theme)
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=on.url)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def shot():
+    """Keep a screenshot for people to look at: page, name."""
+    SHOTS.mkdir(exist_ok=True)
+
+    def take(page, name):
+        page.screenshot(path=SHOTS / f"{name}.png")
+
+    return take
