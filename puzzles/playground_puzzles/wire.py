@@ -58,7 +58,10 @@ def arrays_key(submission: str, case: str) -> str:
 
 
 def worker_key(worker: str) -> str:
-    """A worker's heartbeat, by its name, `hostname-process id`: JSON object with device, triton_version, sandbox (tier), slots, problem (null if well)."""
+    """A worker's heartbeat, by its name, `hostname-process id`.
+
+    A JSON object with device, triton_version, sandbox (its tier), slots and problem (null where it is well).
+    """
     return f"playground:worker:{worker}"
 
 
