@@ -16,6 +16,7 @@ def test_list_shows_what_is_solved(visit, shot, catalogue):
     solve(page, (catalogue.folder("constant-add") / "solution.py").read_text(), "Passed")
     page.goto("/")
     expect(page.get_by_role("img", name="1 of 12 solved")).to_be_visible()
+    expect(page.get_by_role("link", name="Go on with")).to_contain_text("2. Constant add block")
     shot(page, "home")
 
 

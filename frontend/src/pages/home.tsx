@@ -49,7 +49,12 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
   const standing = standingOf(catalogue);
   const solved = puzzles.filter((puzzle) => standing(puzzle.slug).solved).length;
   const last = lastRun(records());
-  const goOn = last && [...demos, ...puzzles].find((puzzle) => puzzle.slug === last.slug);
+  const all = [...demos, ...puzzles];
+  const latest = last && all.find((puzzle) => puzzle.slug === last.slug);
+  const goOn =
+    latest && last.record.outcome === "passed"
+      ? [...all.slice(all.indexOf(latest) + 1), ...puzzles].find((puzzle) => !standing(puzzle.slug).solved)
+      : latest;
   const isNew = !last && solved === 0;
   return (
     <>
@@ -66,13 +71,15 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
           <ProgressCells puzzles={puzzles} standingOf={standing} here={last?.slug} />
         </div>
       )}
-      {last && goOn ? (
+      {last && latest && goOn ? (
         <a class="box goon" href={puzzlePath(goOn.slug)}>
-          <Glyph state={last.record.outcome} large />
+          <Glyph state={goOn === latest ? last.record.outcome : "slot"} large />
           <span class="grow">
             <b>Go on with {titleOf(goOn, catalogue)}</b>
             <span class="soft">
-              {showAgo(last.record.at, Date.now())}, run {last.record.runs}. {last.record.sentence}
+              {goOn === latest
+                ? `${showAgo(last.record.at, Date.now())}, run ${last.record.runs}. ${last.record.sentence}`
+                : `You passed ${titleOf(latest, catalogue)} ${showAgo(last.record.at, Date.now())}.`}
             </span>
           </span>
           <span class="btn btn--main not-phone">Open</span>
