@@ -199,6 +199,8 @@ class InvalidAccess(Model):
 
 
 class CaseVerdict(Model):
+    """reason: what is wrong, as a fact; advice: what to look at or to do, where the evidence says it."""
+
     name: str
     title: str
     sizes: dict[str, int]
@@ -207,6 +209,7 @@ class CaseVerdict(Model):
     seed: int
     outcome: Outcome
     reason: str | None = None
+    advice: str | None = None
     mismatch: Mismatch | None = None
     invalid_accesses: list[InvalidAccess] = []
 
