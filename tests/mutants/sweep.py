@@ -1,0 +1,75 @@
+"""Mutants judged: which are rejected, which pass, and whether a list of equivalent ones explains those that do."""
+
+import time
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from playground_puzzles.models import Outcome, Puzzle, Verdict
+from tests.mutants.bench import Bench
+from tests.mutants.contract import random_cases
+from tests.mutants.mutations import Mutant, mutants
+
+LIST: Final = Path(__file__).with_name("equivalents.toml")
+
+REJECTED: Final = frozenset(
+    {
+        Outcome.wrong_answer,
+        Outcome.invalid_access,
+        Outcome.compile_error,
+        Outcome.rejected,
+        Outcome.runtime_error,
+        Outcome.time_limit,
+        Outcome.memory_limit,
+    }
+)
+"""Verdict words that a wrong kernel may get. `crashed`, `cancelled` and `internal_error` are faults of ours."""
+
+SLOWER: Final = 5
+"""A mutant that takes this many times as long as its kernel is in an endless loop."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A mutant with its verdict. equivalent: the reason why it may pass, from the list."""
+
+    mutant: Mutant
+    verdict: Verdict
+    equivalent: str | None
+
+    @property
+    def fault(self) -> bool:
+        """Something that must not be: a wrong kernel passed, or the judge itself failed."""
+        if self.equivalent is not None:
+            return self.verdict.outcome is not Outcome.passed
+        return self.verdict.outcome not in REJECTED
+
+
+def equivalents() -> dict[tuple[str, str], str]:
+    """Reason by kernel and mutant. The list is made by hand."""
+    groups = tomllib.loads(LIST.read_text())["group"]
+    return {(group["kernel"], key): group["reason"] for group in groups for key in group["mutants"]}
+
+
+def limited(bench: Bench, puzzle: Puzzle, source: str) -> Puzzle:
+    """The puzzle with a processor limit that a right kernel as slow as this one keeps easily."""
+    began = time.process_time()
+    bench.judge(puzzle, source)
+    return puzzle.model_copy(update={"cpu_limit_s": int(1 + SLOWER * (time.process_time() - began))})
+
+
+def sweep(bench: Bench, kernels: dict[str, tuple[Puzzle, str]], *, every: int = 1, seed: int = 0) -> Iterable[Found]:
+    """Judge the mutants of the kernels, or each `every`-th of them."""
+    known = equivalents()
+    for name, (puzzle, source) in kernels.items():
+        quick = limited(bench, puzzle, source)
+        for mutant in mutants(name, source)[seed % every :: every]:
+            verdict = bench.judge(quick, mutant.source)
+            yield Found(mutant, verdict, known.get((name, mutant.key)))
+
+
+def holds_within_contract(bench: Bench, puzzle: Puzzle, source: str, *, cases: int, seed: int) -> Verdict:
+    """The verdict over random cases of what the statement promises."""
+    return bench.judge(puzzle.model_copy(update={"cases": random_cases(puzzle, cases, seed)}), source, seed=seed)
