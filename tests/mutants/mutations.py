@@ -135,6 +135,8 @@ class _Generator:
         else:
             changed += [value - 1] if value else []
         for new in changed:
+            if new == value:
+                continue  # a float so large that 1 is lost
             yield from self._replace("constant", node, repr(new))
 
     def _call(self, node: ast.Call, name: str) -> Iterator[Mutant]:

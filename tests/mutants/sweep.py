@@ -31,6 +31,10 @@ SLOWER: Final = 5
 """A mutant that takes this many times as long as its kernel is in an endless loop."""
 
 
+PATIENCE_S: Final = 600
+"""For a mutant that may be slow, but is right."""
+
+
 @dataclass(frozen=True)
 class Found:
     """A mutant with its verdict. equivalent: the reason why it may pass, from the list."""
@@ -70,6 +74,7 @@ def sweep(bench: Bench, kernels: dict[str, tuple[Puzzle, str]], *, every: int = 
             yield Found(mutant, verdict, known.get((name, mutant.key)))
 
 
-def holds_within_contract(bench: Bench, puzzle: Puzzle, source: str, *, cases: int, seed: int) -> Verdict:
-    """The verdict over random cases of what the statement promises."""
-    return bench.judge(puzzle.model_copy(update={"cases": random_cases(puzzle, cases, seed)}), source, seed=seed)
+def within_contract(bench: Bench, puzzle: Puzzle, source: str, *, cases: int, seed: int) -> Verdict:
+    """The verdict over random cases of what the statement promises, with all the time that it takes."""
+    drawn = puzzle.model_copy(update={"cases": random_cases(puzzle, cases, seed), "cpu_limit_s": PATIENCE_S})
+    return bench.judge(drawn, source, seed=seed)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 import triton.language as tl
 
+from playground_workers.interpreter.source.names import ALLOWED_TL
 from playground_workers.interpreter.source.problems import nearest
 
 
@@ -68,12 +69,20 @@ def _called(match: re.Match[str], code: str) -> str:
 
 def _parameters(called: str) -> list[str]:
     """Names of the parameters of a function of tl that people may give, in order."""
-    function = getattr(tl, called.removeprefix("tl."), None) if called.startswith("tl.") else None
+    return _SIGNATURES.get(called.removeprefix("tl."), []) if called.startswith("tl.") else []
+
+
+def _signature(name: str) -> list[str]:
+    function = getattr(tl, name)
     try:
-        names = list(inspect.signature(getattr(function, "fn", function)).parameters)  # type: ignore[arg-type]
+        names = list(inspect.signature(getattr(function, "fn", function)).parameters)
     except (TypeError, ValueError):
         return []
-    return [name for name in names if not name.startswith("_") and name != "propagate_nan"]
+    return [item for item in names if not item.startswith("_") and item not in ("args", "kwargs")]
+
+
+_SIGNATURES: Final = {name: _signature(name) for name in sorted(ALLOWED_TL) if callable(getattr(tl, name, None))}
+"""Read when this module is imported: later the interpreter puts wrappers without names in their place."""
 
 
 def _takes(called: str) -> str | None:
@@ -152,8 +161,11 @@ def _axis(match: re.Match[str], code: str) -> Explanation:
     if not re.fullmatch(r"-?\d+", match[1]):
         return Explanation("The axis must be a plain number, known at compile time.", "Write it out, as in `axis=0`.")
     axes = f"axes 0 to {len(shape) - 1}" if len(shape) > 1 else "axis 0 only"
-    shown = ", ".join(shape) + ("," if len(shape) == 1 else "")
-    return Explanation(f"There is no axis {match[1]}: the block has the shape ({shown}), and so {axes}.")
+    return Explanation(f"There is no axis {match[1]}: the block has the shape {_shape(shape)}, and so {axes}.")
+
+
+def _shape(sides: list[str]) -> str:
+    return f"({', '.join(sides)}{',' * (len(sides) == 1)})"
 
 
 def _no_axis(match: re.Match[str], code: str) -> Explanation | None:
@@ -202,9 +214,9 @@ def _python_scalar(match: re.Match[str], code: str) -> Explanation:
 
 
 def _shape_of_pointer(match: re.Match[str], code: str) -> Explanation:
-    value, pointer = (", ".join(re.findall(r"\d+", part)) for part in (match[1], match[2]))
+    value, pointer = (_shape(re.findall(r"\d+", part)) for part in (match[1], match[2]))
     return Explanation(
-        f"Value or mask has the shape ({value}), and the pointers have ({pointer}).",
+        f"Value or mask has the shape {value}, and the pointers have {pointer}.",
         "Pointers, value and mask of a store need one shape: add axes with `[:, None]` or `[None, :]`.",
     )
 
@@ -259,7 +271,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Answer], ...]] = (
     # ---- shapes
     _rule(r"Cannot make_shape_compatible: incompatible dimensions at index (\d+): (\S+) and (\S+)", _fit),
     _rule(r"Expected pointer argument to have shape (\[.*?\]) but got (\[.*?\])", _shape_of_pointer),
-    _rule(r"axis (.+?) out of bounds for shape (\[.*?\])", _axis),
+    _rule(r"axis (.+?) out of bounds for shape (\[.*\])", _axis),
     _rule(
         r"reshape\(\) cannot change total number of elements",
         "The new shape has another number of elements than the block.",
