@@ -37,24 +37,36 @@ PATIENCE_S: Final = 600
 
 @dataclass(frozen=True)
 class Found:
-    """A mutant with its verdict. equivalent: the reason why it may pass, from the list."""
+    """A mutant with its verdict. equivalent: what the list says of it, where it is there."""
 
     mutant: Mutant
     verdict: Verdict
-    equivalent: str | None
+    equivalent: "Equivalent | None"
 
     @property
     def fault(self) -> bool:
         """Something that must not be: a wrong kernel passed, or the judge itself failed."""
         if self.equivalent is not None:
-            return self.verdict.outcome is not Outcome.passed
+            late = self.equivalent.slow and self.verdict.outcome is Outcome.time_limit
+            return self.verdict.outcome is not Outcome.passed and not late
         return self.verdict.outcome not in REJECTED
 
 
-def equivalents() -> dict[tuple[str, str], str]:
-    """Reason by kernel and mutant. The list is made by hand."""
-    groups = tomllib.loads(LIST.read_text())["group"]
-    return {(group["kernel"], key): group["reason"] for group in groups for key in group["mutants"]}
+@dataclass(frozen=True)
+class Equivalent:
+    """Why a mutant may pass. slow: it takes so long that the judge may also stop it."""
+
+    reason: str
+    slow: bool
+
+
+def equivalents() -> dict[tuple[str, str], Equivalent]:
+    """What is known of a mutant, by kernel and key. The list is made by hand."""
+    return {
+        (group["kernel"], key): Equivalent(group["reason"], group.get("slow", False))
+        for group in tomllib.loads(LIST.read_text())["group"]
+        for key in group["mutants"]
+    }
 
 
 def limited(bench: Bench, puzzle: Puzzle, source: str) -> Puzzle:

@@ -51,7 +51,7 @@ def test_the_list_of_equivalent_mutants_names_only_mutants_and_says_why():
     known = {(name, mutant.key) for name, (_, source) in SOLUTIONS.items() for mutant in mutants(name, source)}
     listed = equivalents()
     assert not listed.keys() - known
-    assert all(len(reason.split()) > 4 for reason in listed.values())
+    assert all(len(item.reason.split()) > 4 for item in listed.values())
 
 
 def test_there_are_mutants_of_every_kind():

@@ -157,7 +157,10 @@ def _first_block_only(e: Evidence) -> Diagnosis | None:
             axes = [axis for axis, extent in enumerate(e.puzzle.grid) if any(f", {name})" in extent for name in names)]
             programs = " and ".join(f"tl.program_id({axis})" for axis in axes)
             sizes = " and ".join(f"{name} = {blocks_of(e, name)}" for name in names)
-            return Diagnosis(f"Only the first block was written ({sizes}).", f"Do the offsets depend on {programs}?")
+            return Diagnosis(
+                f"Only the first block was written ({sizes}).",
+                f"Do the offsets move along with {programs}, and does the mask let the other programs through?",
+            )
     return None
 
 

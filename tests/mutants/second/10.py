@@ -1,7 +1,7 @@
 import triton
 import triton.language as tl
 
-PLACES = tl.constexpr(64)  # places of an image that are done at once
+PLACES = tl.constexpr(16)  # places of an image that are done at once
 
 
 @triton.jit
