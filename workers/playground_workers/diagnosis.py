@@ -110,7 +110,9 @@ def across_cases(cases: Sequence[CaseVerdict]) -> str | None:
 def _nothing_stored(e: Evidence) -> Diagnosis | None:
     if not e.unwritten.all():
         return None
-    return Diagnosis("Nothing was stored to it.", f"Store the result: `tl.store({_pointer(e)} + offs, ...)`.")
+    return Diagnosis(
+        "Nothing was stored to it.", f"Is there a tl.store to {_pointer(e)}, and does its mask let any lane through?"
+    )
 
 
 def _rows_apart(e: Evidence) -> Diagnosis | None:
@@ -247,8 +249,8 @@ def _not_finite(e: Evidence) -> Diagnosis | None:
     some = "one element is" if odd.sum() == 1 else f"{odd.sum():,} elements are"
     return Diagnosis(
         f"{some.capitalize()} {what} where a number is expected.",
-        "In float32 an exponential of more than 88.7 is infinite, and NaN comes from inf - inf, inf / inf or 0 / 0. "
-        "Has everything been made small enough before the exponential?"
+        "In float32 an exponential of more than 88.7 is infinite, and NaN comes from inf - inf, inf / inf, 0 / 0 and "
+        "from memory that nobody wrote. Is the maximum subtracted before each exponential, and is it the right one?"
         if e.puzzle.number in _EXPONENTIAL
         else "NaN comes from inf - inf, inf / inf or 0 / 0, and from memory that nobody wrote.",
     )
