@@ -79,7 +79,7 @@ class Fill(Model):
     """How an input tensor is drawn, anew for each run.
 
     kind: `normal` (mean, std), `uniform` (low, high), `integers` (low to high, both included), `bits` (each bit fair:
-    full-range packed integers), `ones`, `arange` (0, 1, 2 ... in memory order).
+    full-range packed integers), `ones`, `arange` (0, 1, 2 ... times `step`, in memory order).
     zeros: the share of elements that are then set to exactly 0, between 0 and 1.
     """
 
@@ -88,6 +88,7 @@ class Fill(Model):
     std: float = 1.0
     low: float = 0.0
     high: float = 1.0
+    step: float = 1.0
     zeros: Annotated[float, Field(ge=0, le=1)] = 0.0
 
 
@@ -199,6 +200,8 @@ class InvalidAccess(Model):
 
 
 class CaseVerdict(Model):
+    """reason: what is wrong, as a fact; advice: what to look at or to do, where the evidence says it."""
+
     name: str
     title: str
     sizes: dict[str, int]
@@ -207,6 +210,7 @@ class CaseVerdict(Model):
     seed: int
     outcome: Outcome
     reason: str | None = None
+    advice: str | None = None
     mismatch: Mismatch | None = None
     invalid_accesses: list[InvalidAccess] = []
 

@@ -1,7 +1,7 @@
 """Kernels with the verdict that each must get. A regression is a new file in `kernels/`.
 
 Header lines: `# puzzle:` number; `# expect:` verdict words that are right; `# line:` where the error is said to be;
-`# says:` words that the message holds; `# why:` what is right or wrong with the kernel.
+`# says:` words that the message holds, parted by ` ... `; `# why:` what is right or wrong with the kernel.
 """
 
 import re
@@ -27,8 +27,8 @@ def test_kernel_gets_its_verdict(path, judge_source):
     if "line" in wanted:
         assert verdict.error is not None
         assert verdict.error.line == int(wanted["line"]), message(verdict)
-    if "says" in wanted:
-        assert wanted["says"] in message(verdict)
+    for words in wanted.get("says", "").split(" ... "):
+        assert words in message(verdict)
 
 
 def message(verdict: Verdict) -> str:
@@ -36,5 +36,6 @@ def message(verdict: Verdict) -> str:
     parts = [verdict.outcome.value]
     if verdict.error is not None:
         parts += [verdict.error.message, verdict.error.hint or ""]
-    parts += [f"{case.title}: {case.outcome.value} {case.reason or ''}" for case in verdict.cases]
+    parts += [f"{case.title}: {case.outcome.value} {case.reason or ''}\n{case.advice or ''}" for case in verdict.cases]
+    parts += [f"line {warning.line}: {warning.message}" for warning in verdict.warnings]
     return "\n".join(parts)

@@ -124,9 +124,9 @@ def _lines(verdict: Verdict) -> list[str]:
         lines += [f"| {line}" for line in block.text.splitlines()]
     if verdict.output_truncated:
         lines.append("| (the rest of the output is not shown)")
-    lines += [
-        f"  {case.title}: {_word(case.outcome)}{f'. {case.reason}' if case.reason else ''}" for case in verdict.cases
-    ]
+    for case in verdict.cases:
+        lines.append(f"  {case.title}: {_word(case.outcome)}{f'. {case.reason}' if case.reason else ''}")
+        lines += [f"    {case.advice}"] if case.advice else []
     lines.append(f"{_word(verdict.outcome).capitalize()}: {verdict.puzzle}, seed {verdict.seed}")
     if verdict.error is not None:
         where = f"line {verdict.error.line}: " if verdict.error.line else ""

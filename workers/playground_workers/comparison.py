@@ -17,6 +17,8 @@ from playground_puzzles.models import (
     Puzzle,
     Role,
 )
+from playground_workers.diagnosis import Diagnosis, Evidence, diagnose, explain_access
+from playground_workers.hypotheses import Expect
 from playground_workers.interpreter.memory import NO_TENSOR
 from playground_workers.interpreter.protocol import CaseResult, Fault, Stored
 
@@ -36,6 +38,8 @@ class Launch:
     arrays: list[Array]
     expected: Array | None
     bound: Array | None
+    expect: Expect | None = None
+    """The spec for other inputs, by which a wrong result is explained."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,8 @@ def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[Case
     """The verdict of one case, and the output tensors as the kernel left them. ValueError for a malformed result."""
     returned = {stored.tensor: _unpack(launch, stored) for stored in result.stored}
     invalid = _invalid_accesses(puzzle, launch, result.faults)
-    mismatch, reason, outputs = None, None, {}
+    mismatch, reason, advice, outputs = None, None, None, {}
+    diagnosis: Diagnosis | None = None
     for index, tensor in enumerate(puzzle.tensors):
         after = returned.get(index)
         if tensor.role is Role.input:
@@ -63,17 +68,22 @@ def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[Case
         outputs[tensor.name] = after.values
         if mismatch is None:
             unwritten = after.program < 0 if tensor.init == "poison" else np.zeros(after.program.shape, bool)
-            mismatch = _mismatch(tensor.name, launch, after, unwritten)
+            mismatch, evidence = _mismatch(puzzle, tensor.name, launch, after, unwritten)
+            if mismatch is not None and evidence is not None and not invalid and reason is None:
+                diagnosis = diagnose(evidence)
     if invalid:
         outcome, reason = Outcome.invalid_access, _invalid_sentence(invalid[0])
+        advice = explain_access(puzzle, launch.case.sizes, launch.case.blocks, launch.grid, invalid[0])
     elif reason is not None:
         outcome = Outcome.wrong_answer
     elif mismatch is not None:
         outcome, reason = Outcome.wrong_answer, _mismatch_sentence(mismatch)
+        if diagnosis is not None:
+            reason, advice = f"{reason} {diagnosis.sentence}", diagnosis.advice
     else:
         outcome = Outcome.passed
     verdict = case_verdict(launch, outcome, reason).model_copy(
-        update={"mismatch": mismatch, "invalid_accesses": invalid[:FIRST]}
+        update={"advice": advice, "mismatch": mismatch, "invalid_accesses": invalid[:FIRST]}
     )
     return verdict, outputs
 
@@ -123,20 +133,37 @@ def _unpack(launch: Launch, stored: Stored) -> Returned:
     )
 
 
-def _mismatch(name: str, launch: Launch, after: Returned, unwritten: Array) -> Mismatch | None:
+def _mismatch(
+    puzzle: Puzzle, name: str, launch: Launch, after: Returned, unwritten: Array
+) -> tuple[Mismatch | None, Evidence | None]:
     if launch.expected is None or launch.bound is None:
-        return None
+        return None, None
     expected, actual = launch.expected, after.values.astype(np.float64)
     with np.errstate(invalid="ignore", over="ignore", divide="ignore"):
         error = np.abs(actual - expected)
         same = (error <= launch.bound) | (actual == expected) | (np.isnan(actual) & np.isnan(expected))
         bad = ~same | unwritten
         if not bad.any():
-            return None
+            return None, None
         finite = bad & np.isfinite(error)
         relative = error[finite] / np.abs(expected[finite])
     places = np.argwhere(bad)[:FIRST]
-    return Mismatch(
+    evidence = Evidence(
+        puzzle=puzzle,
+        tensor=name,
+        sizes=launch.case.sizes,
+        blocks=launch.case.blocks,
+        grid=launch.grid,
+        arrays=launch.arrays,
+        expected=expected,
+        bound=launch.bound,
+        actual=actual,
+        bad=bad,
+        unwritten=unwritten,
+        program=after.program,
+        expect=launch.expect,
+    )
+    mismatch = Mismatch(
         tensor=name,
         count=int(bad.sum()),
         total=bad.size,
@@ -145,6 +172,7 @@ def _mismatch(name: str, launch: Launch, after: Returned, unwritten: Array) -> M
         never_written=int(unwritten.sum()),
         first=[_difference(launch, after, expected, actual, tuple(int(i) for i in place)) for place in places],
     )
+    return mismatch, evidence
 
 
 def _largest(values: Array) -> float:

@@ -56,7 +56,7 @@ def _draw(fill: Fill, shape: tuple[int, ...], dtype: np.dtype[Any], random: np.r
         case "ones":
             values = np.ones(shape)
         case "arange":
-            values = np.arange(np.prod(shape, dtype=np.int64)).reshape(shape)
+            values = fill.step * np.arange(np.prod(shape, dtype=np.int64)).reshape(shape)
     values = values.astype(dtype)
     if fill.zeros:
         values[random.random(shape) < fill.zeros] = 0

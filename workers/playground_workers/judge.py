@@ -6,7 +6,7 @@ The same path serves the queue and the command line. Nothing in here trusts what
 import math
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from typing import Final
 
@@ -16,6 +16,7 @@ from playground_puzzles.catalogue import Catalogue
 from playground_puzzles.expressions import evaluate
 from playground_puzzles.models import (
     MAX_SEED,
+    Case,
     CaseVerdict,
     Event,
     Job,
@@ -34,7 +35,9 @@ from playground_puzzles.models import (
 )
 from playground_workers import arrays
 from playground_workers.comparison import Launch, case_verdict, judge_case, program_id
-from playground_workers.errors import JudgeError
+from playground_workers.diagnosis import across_cases
+from playground_workers.errors import JudgeError, SpecError
+from playground_workers.hypotheses import Array, Expect
 from playground_workers.inputs import draw
 from playground_workers.interpreter import protocol, request
 from playground_workers.sandbox.box import Box, Ending
@@ -207,6 +210,10 @@ class _Run:
         outcome, error = self._stopped(ending)
         if outcome is not None and error is not None and outcome is not Outcome.cancelled:
             self._end_case(outcome, error)
+        advice = across_cases(self.cases)
+        if advice is not None:
+            both = " ".join(filter(None, [self.cases[1].advice, advice]))
+            self.cases[1] = self.cases[1].model_copy(update={"advice": both})
         failed = next((case for case in self.cases if case.outcome is not Outcome.passed), None)
         if outcome is None:
             outcome = Outcome.passed if failed is None else failed.outcome
@@ -237,10 +244,22 @@ class _Run:
             drawn = draw(self.puzzle, case, self.seed)
             grid = [evaluate(extent, case.sizes | case.blocks) for extent in self.puzzle.grid]
             expected, bound = spec.expected(case, drawn) or (None, None)
-            launches.append(Launch(case, grid, self.seed, drawn, expected, bound))
+            launches.append(Launch(case, grid, self.seed, drawn, expected, bound, self._expect(spec, case)))
         if not launches:
             raise JudgeError(f"{self.puzzle.slug} has no case {self.job.case}.")
         return launches
+
+    def _expect(self, spec: Spec, case: Case) -> Expect:
+        """The spec of a case for other sizes and tensors; None where it cannot take them."""
+
+        def expect(sizes: Mapping[str, int], tensors: Sequence[Array]) -> Array | None:
+            try:
+                found = spec.expected(case.model_copy(update={"sizes": dict(sizes)}), tensors)
+            except SpecError:
+                return None
+            return None if found is None else found[0]
+
+        return expect
 
     def _case_header(self, index: int, launch: Launch) -> dict[str, object]:
         tensors = [

@@ -1,5 +1,6 @@
 # puzzle: 6
 # expect: wrong_answer
+# says: It differs only where 0 is expected
 # why: the gradient of relu at 0 is 0: >= for >
 import triton
 import triton.language as tl

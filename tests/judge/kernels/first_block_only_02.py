@@ -1,6 +1,6 @@
 # puzzle: 2
 # expect: wrong_answer
-# says: never written
+# says: never written ... Only the first block was written (B0 = 32) ... tl.program_id(0)
 # why: every program does the first block
 import triton
 import triton.language as tl

@@ -1,5 +1,6 @@
 # puzzle: 9
 # expect: wrong_answer
+# says: the 24 lanes past the end of T count as zeros
 # why: keys past the end count as zeros in the sum
 import triton
 import triton.language as tl

@@ -1,5 +1,6 @@
 # puzzle: 8
 # expect: wrong_answer
+# says: the 24 lanes past the end of T count as zeros ... other=-float("inf")
 # why: masked lanes enter the sum as zeros: about ten per cent off
 import triton
 import triton.language as tl

@@ -1,6 +1,6 @@
 # puzzle: 2
 # expect: invalid_access
-# says: past the end
+# says: past the end ... the last block hangs over the end by 24
 # why: neither load nor store is masked
 import triton
 import triton.language as tl

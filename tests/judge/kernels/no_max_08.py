@@ -1,5 +1,6 @@
 # puzzle: 8
 # expect: wrong_answer
+# says: where a number is expected ... exponential
 # why: no maximum is taken off: large rows overflow
 import triton
 import triton.language as tl

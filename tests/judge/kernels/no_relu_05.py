@@ -1,5 +1,6 @@
 # puzzle: 5
 # expect: wrong_answer
+# says: It differs only where 0 is expected, and is negative there
 # why: the relu is left out
 import triton
 import triton.language as tl

@@ -1,6 +1,6 @@
 # puzzle: 1
 # expect: wrong_answer
-# says: elements of z differ
+# says: elements of z differ. Every element is too small by 1.
 # why: adds 9
 import triton
 import triton.language as tl

@@ -1,5 +1,6 @@
 # puzzle: 3
 # expect: wrong_answer invalid_access
+# says: Rows are stored 16 elements apart, but a row of z has 64
 # why: the row stride of z is the length of y
 import triton
 import triton.language as tl

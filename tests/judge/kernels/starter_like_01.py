@@ -1,6 +1,6 @@
 # puzzle: 1
 # expect: wrong_answer
-# says: never written
+# says: Nothing was stored to it ... tl.store to z_ptr
 # why: loads and never stores
 import triton
 import triton.language as tl

@@ -1,5 +1,6 @@
 # puzzle: 4
 # expect: wrong_answer
+# says: Inside each block rows and columns are swapped
 # why: x and y change places inside each block
 import triton
 import triton.language as tl

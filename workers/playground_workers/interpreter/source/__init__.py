@@ -5,6 +5,7 @@ module       what the names at the top of the file mean
 constants    constant expressions, worked out as plain numbers
 functions    the rules for a function and its statements
 expressions  the rules for expressions, names and attributes
+luck         what works here and not on a GPU, with what to write instead
 names        the allow-lists, and the reason for what is left out
 extraction   the kernel with all that it reaches
 problems     the result, and the problem in plain words

@@ -5,6 +5,7 @@ import graphlib
 import math
 from typing import Final
 
+from playground_workers.interpreter.source import luck
 from playground_workers.interpreter.source.expressions import Uses
 from playground_workers.interpreter.source.functions import check_function, parameters
 from playground_workers.interpreter.source.module import PROVIDED, Constant, Function, Import, Module
@@ -131,6 +132,11 @@ class _Extraction:
                     f"`{name} = tl.constexpr({_written(constant.value.number)})`."
                 )
                 found.append(SourceWarning("plain_global", message, self.source.place(node)[0]))
+        for name, function in self.taken.items():
+            entry = name == self.kernel
+            given = parameters(self.source, self.module, function)
+            run_time = frozenset(item.name for item in given if entry and not item.constexpr)
+            found += luck.warnings(self.source, self.module, function, run_time, entry=entry)
         return tuple(sorted(found, key=lambda item: item.line))
 
     def _notes(self) -> tuple[str, ...]:

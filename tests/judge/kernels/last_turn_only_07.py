@@ -1,0 +1,18 @@
+# puzzle: 7
+# expect: wrong_answer
+# says: the last turn of the loop alone (T 192 to 199) ... as in `total +=
+# why: the accumulator is set anew in each turn
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def sum_kernel(x_ptr, z_ptr, N0, N1, T, B0: tl.constexpr, B1: tl.constexpr):
+    row = tl.program_id(0) * B0 + tl.arange(0, B0)
+    total = tl.zeros([B0], dtype=tl.float32)
+    for start in range(0, T, B1):
+        col = start + tl.arange(0, B1)
+        keep = (row[:, None] < N0) & (col[None, :] < T)
+        x = tl.load(x_ptr + row[:, None] * T + col[None, :], mask=keep, other=0.0)
+        total = tl.sum(x, 1)
+    tl.store(z_ptr + row, total, mask=row < N0)
