@@ -75,7 +75,8 @@ def judge(
 
 
 def _judge(catalogue: Catalogue, job: Job) -> Verdict:
-    box = Box(INTERPRETER)
+    limits = Settings().run_limits
+    box = Box(limits.fit(INTERPRETER))
     problem = None
     try:
         box.start()
@@ -83,7 +84,7 @@ def _judge(catalogue: Catalogue, job: Job) -> Verdict:
     except (SandboxError, JudgeError) as error:
         problem = str(error)
     try:
-        return Judge(catalogue, box, problem).judge(job)
+        return Judge(catalogue, box, problem, limits).judge(job)
     finally:
         box.close()
 

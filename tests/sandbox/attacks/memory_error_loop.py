@@ -1,4 +1,4 @@
-# time_limit wall=0.3
+# wall_limit wall=0.3
 while True:
     try:
         kept = [b"x" * (1 << 20)] * (1 << 30)

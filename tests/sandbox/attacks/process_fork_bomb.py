@@ -1,4 +1,4 @@
-# time_limit wall=0.3
+# wall_limit wall=0.3
 while True:
     try:
         os.fork()

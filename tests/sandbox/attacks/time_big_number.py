@@ -1,2 +1,2 @@
-# time_limit wall=0.3
+# wall_limit wall=0.3
 answer = len(str(10 ** (10**8) % 7 ** (10**7)))

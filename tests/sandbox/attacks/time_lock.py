@@ -1,4 +1,4 @@
-# time_limit wall=0.3
+# wall_limit wall=0.3
 lock = threading.Lock()
 lock.acquire()
 lock.acquire()

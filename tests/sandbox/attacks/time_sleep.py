@@ -1,2 +1,2 @@
-# time_limit wall=0.3
+# wall_limit wall=0.3
 time.sleep(1000)

@@ -1,4 +1,4 @@
-# time_limit wall=0.5
+# wall_limit wall=0.5
 class Endless:
     def __str__(self):
         while True:
