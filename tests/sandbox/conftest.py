@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sandbox_lab import Lab, open_lab
+
+from tests.sandbox.lab import Lab, open_lab
 
 MODES = ("namespaces", "container")
 

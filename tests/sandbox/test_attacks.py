@@ -14,7 +14,8 @@ import signal
 from pathlib import Path
 
 import pytest
-from sandbox_lab import Lab
+
+from tests.sandbox.lab import Lab
 
 ATTACKS = sorted(Path(__file__).with_name("attacks").glob("*.py"))
 # These speak in x86-64 system call numbers.

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sandbox_lab import HERE, Lab, free_policy
 
 from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.errors import OutputLimit, SandboxError
+from tests.sandbox.lab import HERE, Lab, free_policy
 
 PROC = Path("/proc")
 
@@ -121,7 +121,7 @@ def test_a_run_whose_zygote_is_killed_is_run_again(lab: Lab) -> None:
 
 def test_a_killed_worker_leaves_nothing(tmp_path: Path) -> None:
     script = (
-        "import sys; from sandbox_lab import Box, free_policy, Path\n"
+        "import sys; from tests.sandbox.lab import Box, free_policy, Path\n"
         "box = Box(free_policy(Path(sys.argv[1]))); box.start(); print('up', flush=True)\n"
         "box.run(b'while True: pass', cpu_s=60, wall_s=60, on_frame=print)"
     )

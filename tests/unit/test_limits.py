@@ -13,9 +13,9 @@ from playground_workers.settings import Settings
 ENDING = Ending("done", None, 0, 0.31, 0.5, 1 << 20, b"")
 
 
-def tell(printed: int = 0, cpu_s: int = 5, **fields: Any) -> tuple[str, str]:
+def tell(printed: int = 0, limit_s: int = 5, **fields: Any) -> tuple[str, str]:
     ending = Ending(**{**vars(ENDING), **fields})
-    outcome, problem = tell_ending(ending, RunLimits(), cpu_s=cpu_s, case="N0 = 200", printed=printed)
+    outcome, problem = tell_ending(ending, RunLimits(), cpu_s=limit_s, case="N0 = 200", printed=printed)
     assert problem.kind == outcome.value
     return outcome.value, problem.message
 
@@ -79,7 +79,7 @@ def test_each_end_has_a_word_and_a_sentence(ending: dict[str, Any], outcome: str
 
 
 def test_one_second_is_written_so() -> None:
-    assert tell(how="time_limit", cpu_s=1)[1].endswith("may take 1 second.")
+    assert tell(how="time_limit", limit_s=1)[1].endswith("may take 1 second.")
 
 
 @pytest.mark.parametrize(

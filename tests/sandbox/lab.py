@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from playground_workers.sandbox.box import Box, Ending, Mode
+from playground_workers.sandbox.box import Box, Mode
+from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.policy import INTERPRETER, MIB, Policy
 
 HERE = Path(__file__).parent
