@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sandbox.lab import Lab, open_lab
+from tests.sandbox.lab import Court, Lab, open_court, open_lab
 
 MODES = ("namespaces", "container")
 
@@ -20,3 +20,9 @@ def shared_lab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
 def lab(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Lab]:
     """A fresh box, for tests that hurt it."""
     yield from open_lab(tmp_path / "lab", request.param)
+
+
+@pytest.fixture(scope="session", params=MODES)
+def court(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Court]:
+    """One judge a mode for the whole session."""
+    yield from open_court(tmp_path_factory.mktemp("court") / request.param, request.param)

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from playground_puzzles.catalogue import load
+from playground_puzzles.models import Job, Verdict
+from playground_puzzles.source_text import normalise
+from playground_workers.judge import Judge
 from playground_workers.sandbox.box import Box, Mode
 from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.policy import INTERPRETER, MIB, Policy
@@ -78,6 +82,10 @@ class Lab:
             time.sleep(0.005)
         pytest.fail(f"{len(found)} processes where {count} belong")
 
+    def standing(self) -> tuple[list[int], int]:
+        """What a run must leave as it was: the processes but for the idle runner, and our own descriptors."""
+        return self.settled(self.crew)[:-1], len(os.listdir("/proc/self/fd"))
+
     def kill(self, pid: int) -> None:
         """Returns when the process is gone, and with it those that may not outlive it."""
         os.kill(pid, signal.SIGKILL)
@@ -106,3 +114,38 @@ def open_lab(folder: Path, mode: Mode) -> Iterator[Lab]:
         lab = Lab(box, str(folder))
         yield lab
     lab.settled(0)
+
+
+CPU_S = 1
+CASE = "as-stated"
+
+
+@dataclass
+class Court:
+    """The judge, with little time to give, over a sandbox with everything at hand that hostile code likes."""
+
+    judge: Judge
+    lab: Lab
+
+    def run(self, source: str, *, rules: bool, wall_s: float | None = None) -> Verdict:
+        """The verdict on a file for the first case of puzzle 1. wall_s: the wall limit, 10 s where not given."""
+        self.judge.limits = replace(self.judge.limits, wall_factor=0.0, wall_extra_s=wall_s or 10.0)
+        job = Job(id="attack", puzzle=self.slug, source=normalise(source), case=CASE, enqueued_at=time.time())
+        return self.judge.judge(job, rules=rules)
+
+    def honest(self) -> Verdict:
+        """The verdict on the reference solution."""
+        return self.run((self.judge.catalogue.folder(self.slug) / "solution.py").read_text(), rules=True)
+
+    @property
+    def slug(self) -> str:
+        return self.judge.catalogue.get(1).slug
+
+
+def open_court(folder: Path, mode: Mode) -> Iterator[Court]:
+    folder.mkdir(exist_ok=True)
+    catalogue = load()
+    hurried = tuple(puzzle.model_copy(update={"cpu_limit_s": CPU_S}) for puzzle in catalogue.puzzles)
+    policy = replace(free_policy(folder), program="hostile_kernel")
+    with Box(policy, mode=mode) as box:
+        yield Court(Judge(replace(catalogue, puzzles=hurried), box), Lab(box, str(folder)))
