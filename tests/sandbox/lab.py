@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import pytest
-
 from playground_puzzles.catalogue import load
 from playground_puzzles.models import Job, Verdict
 from playground_puzzles.source_text import normalise
@@ -68,11 +66,12 @@ class Lab:
             if name.isdigit():
                 try:
                     command = Path("/proc", name, "cmdline").read_bytes()
+                    started = Path("/proc", name, "stat").read_text().rpartition(")")[2].split()[19]
                 except OSError:
                     continue
                 if self.token.encode() in command:
-                    found.append(int(name))
-        return sorted(found)
+                    found.append((int(started), int(name)))
+        return [pid for _, pid in sorted(found)]
 
     def settled(self, count: int) -> list[int]:
         """The processes, once there are so many; the test fails where that takes over two seconds."""
@@ -80,7 +79,7 @@ class Lab:
             if len(found := self.processes()) == count:
                 return found
             time.sleep(0.005)
-        pytest.fail(f"{len(found)} processes where {count} belong")
+        raise AssertionError(f"{len(found)} processes where {count} belong")
 
     def standing(self) -> tuple[list[int], int]:
         """What a run must leave as it was: the processes but for the idle runner, and our own descriptors."""
@@ -129,9 +128,12 @@ class Court:
 
     def run(self, source: str, *, rules: bool, wall_s: float | None = None) -> Verdict:
         """The verdict on a file for the first case of puzzle 1. wall_s: the wall limit, 10 s where not given."""
-        self.judge.limits = replace(self.judge.limits, wall_factor=0.0, wall_extra_s=wall_s or 10.0)
+        self.limit_wall(wall_s)
         job = Job(id="attack", puzzle=self.slug, source=normalise(source), case=CASE, enqueued_at=time.time())
         return self.judge.judge(job, rules=rules)
+
+    def limit_wall(self, wall_s: float | None) -> None:
+        self.judge.limits = replace(self.judge.limits, wall_factor=0.0, wall_extra_s=wall_s or 10.0)
 
     def honest(self) -> Verdict:
         """The verdict on the reference solution."""
