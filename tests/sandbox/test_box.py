@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -199,3 +200,47 @@ def test_a_python_that_is_not_there_is_told_plainly(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys, "executable", str(tmp_path / "no-python"))
     with pytest.raises(SandboxError, match=r"could not start Python .*no-python"):
         Box(free_policy(HERE)).start()
+
+
+def test_a_slow_reader_of_frames_holds_the_runner_up_and_loses_nothing(shared_lab: Lab) -> None:
+    seen: list[int] = []
+
+    def slow(kind: int, payload: bytes) -> None:
+        time.sleep(0.05)
+        seen.append(len(payload))
+
+    source = b"for _ in range(8): send(5, bytes(1 << 21))"
+    ending = shared_lab.box.run(source, cpu_s=1, wall_s=20, on_frame=slow)
+    assert (ending.how, seen) == ("done", [1 << 21] * 8 + [0])
+
+
+def test_what_one_run_held_is_nowhere_in_the_next(shared_lab: Lab) -> None:
+    # The mark is never whole in the source that looks for it.
+    assert shared_lab.run("kept = 'left' + '-by-' + 'another'; answer = kept").text == "left-by-another"
+    look = (
+        "import gc; mark = '-'.join(['left', 'by', 'another'])\n"
+        "texts = [item for item in gc.get_objects() if isinstance(item, (list, tuple, dict))]\n"
+        "answer = sum(1 for item in texts for part in item if part == mark and part is not mark)"
+    )
+    assert shared_lab.run(look).text == "0"
+
+
+def test_ten_at_once_and_one_of_them_killed(tmp_path: Path) -> None:
+    """Ten boxes, each in a thread of its own; what happens to one is nothing to the others."""
+    folders = [tmp_path / f"box-{number}" for number in range(10)]
+    for folder in folders:
+        folder.mkdir()
+    labs = [Lab(Box(free_policy(folder)), str(folder)) for folder in folders]
+    try:
+        with ThreadPoolExecutor(len(labs)) as pool:
+            list(pool.map(lambda lab: lab.box.start(), labs))
+            zygote = labs[3].settled(labs[3].crew)[-2]
+            runs = [pool.submit(lab.run, f"time.sleep(0.3); answer = {number}") for number, lab in enumerate(labs)]
+            time.sleep(0.1)
+            labs[3].kill(zygote)
+            assert [run.result().text for run in runs] == [str(number) for number in range(10)]
+    finally:
+        for lab in labs:
+            lab.box.close()
+    for lab in labs:
+        lab.settled(0)
