@@ -18,6 +18,7 @@ from playground_workers.sandbox.errors import SandboxError
 from playground_workers.sandbox.policy import INTERPRETER
 from playground_workers.self_test import self_test
 from playground_workers.settings import Settings
+from playground_workers.terminal import printable
 from playground_workers.worker import Worker
 
 PASSED: Final = 0
@@ -67,7 +68,7 @@ def judge(
     if as_json:
         typer.echo(verdict.model_dump_json(indent=2))
     else:
-        typer.echo("\n".join(_lines(verdict)))
+        typer.echo("\n".join(printable(line) for line in _lines(verdict)))
     if verdict.outcome is Outcome.internal_error:
         return INTERNAL
     failed = verdict.outcome not in (Outcome.passed, Outcome.ran) or (strict and verdict.warnings)

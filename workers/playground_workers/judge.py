@@ -42,6 +42,7 @@ from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.errors import OutputLimit, SandboxError
 from playground_workers.spec import Spec
+from playground_workers.terminal import printable
 
 log = structlog.get_logger()
 
@@ -78,7 +79,7 @@ class Judge:
             ending = run.send(cancelled)
             verdict = run.verdict(ending)
             if verdict.outcome is Outcome.crashed:
-                stray = ending.stray.decode(errors="replace")
+                stray = printable(ending.stray.decode(errors="replace"))
                 log.warning("a runner crashed", submission=job.id, how=ending.how, status=ending.status, stray=stray)
         except (JudgeError, SandboxError) as error:
             log.error("judging failed", submission=job.id, puzzle=job.puzzle, error=str(error))
@@ -281,7 +282,7 @@ class _Run:
         if self.trouble is not None:
             frame = self.trouble
             if frame.kind == "internal_error":
-                raise JudgeError(frame.message)
+                raise JudgeError(printable(frame.message))
             message = frame.message
             if frame.kind == "memory_limit":
                 limit = self.judge.limits.memory_mib
