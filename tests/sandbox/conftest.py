@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sandbox.lab import Court, Lab, open_court, open_lab
-
-MODES = ("namespaces", "container")
+from tests.sandbox.lab import MODES, Court, Lab, open_court, open_lab
 
 
 @pytest.fixture(scope="session", params=MODES)

@@ -16,6 +16,7 @@ from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.policy import INTERPRETER, MIB, Policy
 
 HERE = Path(__file__).parent
+MODES: tuple[Mode, ...] = ("namespaces", "container")
 
 
 @dataclass

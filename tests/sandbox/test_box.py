@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from playground_workers.sandbox.box import Box
+from playground_workers.sandbox.box import Box, Mode
 from playground_workers.sandbox.errors import OutputLimit, SandboxError
-from tests.sandbox.lab import HERE, Lab, free_policy
+from tests.sandbox.lab import HERE, MODES, Lab, free_policy
 
 PROC = Path("/proc")
 
@@ -46,6 +46,22 @@ def test_the_cpu_limit_of_a_request_holds(shared_lab: Lab) -> None:
     assert 0.7 < ending.cpu_s < 1.3
     outcome = shared_lab.run("answer = resource.getrlimit(resource.RLIMIT_CPU)", cpu_s=2)
     assert outcome.text == "(2, 2)"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_program_may_say_where_it_was_at_the_cpu_limit(tmp_path: Path, mode: Mode) -> None:
+    (tmp_path / "placed.py").write_text(
+        "import signal, sys\n"
+        "def warm(): pass\n"
+        "def where(): return b'here'\n"
+        "def run(request, send): exec(request.decode())\n"
+    )
+    policy = replace(free_policy(tmp_path), program="placed", path=(str(tmp_path),))
+    for source, said in ((b"while True: pass", b"here"), (b"sum(range(1 << 60))", b"")):
+        with Box(policy, mode=mode) as box:
+            ending = box.run(source, cpu_s=1, wall_s=20, on_frame=print)
+        assert (ending.how, ending.stray) == ("time_limit", said)
+        assert 0.8 < ending.cpu_s < 2.3
 
 
 @pytest.mark.parametrize(("cpu_s", "wall_s"), [(0, 1.0), (1, 0.0), (-1, 1.0)])

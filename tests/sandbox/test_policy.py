@@ -37,8 +37,8 @@ def test_the_interpreter_reads_nothing_and_reaches_nobody() -> None:
 
 def test_a_policy_survives_the_way_to_the_zygote() -> None:
     changed = replace(INTERPRETER, readable=("/a b",), limits=Limits(cpu_s=3), path=("/x",), layers=("limits",))
-    for policy in (INTERPRETER, changed):
-        assert Policy.from_json(policy.to_json()) == policy
+    for each in (INTERPRETER, changed):
+        assert Policy.from_json(each.to_json()) == each
 
 
 def test_what_applies_a_policy_can_be_read_in_one_sitting() -> None:

@@ -8,6 +8,7 @@ import pytest
 from playground_workers.limits import KIB, RunLimits, tell_ending
 from playground_workers.sandbox.ending import Ending, judge_end
 from playground_workers.sandbox.policy import INTERPRETER, MIB
+from playground_workers.sandbox.runner import OUT_OF_TIME
 from playground_workers.settings import Settings
 
 ENDING = Ending("done", None, 0, 0.31, 0.5, 1 << 20, b"")
@@ -78,6 +79,12 @@ def test_each_end_has_a_word_and_a_sentence(ending: dict[str, Any], outcome: str
     assert tell(**ending) == (outcome, sentence)
 
 
+def test_the_line_at_the_cpu_limit_is_told_where_it_is_known() -> None:
+    for stray, line in ((b"line 12", 12), (b"x\nline 7", 7), (b"line 0", None), (b"line 12\nmore", None), (b"", None)):
+        ending = Ending("time_limit", None, OUT_OF_TIME, 5.0, 5.1, 1, stray)
+        assert tell_ending(ending, RunLimits(), cpu_s=5, case="c", printed=0)[1].line == line
+
+
 def test_one_second_is_written_so() -> None:
     assert tell(how="time_limit", limit_s=1)[1].endswith("may take 1 second.")
 
@@ -90,6 +97,8 @@ def test_one_second_is_written_so() -> None:
         (-signal.SIGKILL, 1.0, True, "time_limit"),
         (-signal.SIGKILL, 0.9, True, "killed"),
         (-signal.SIGKILL, 0.2, False, "killed"),
+        (OUT_OF_TIME, 1.0, False, "time_limit"),
+        (OUT_OF_TIME, 0.1, False, "exited"),
         (-signal.SIGSEGV, 1.0, False, "killed"),
         (1, 1.0, False, "exited"),
         (0, 1.0, False, "done"),

@@ -1,5 +1,6 @@
 """What one submission may take, besides the processor time that is its puzzle's own, and the sentence for each end."""
 
+import re
 import signal
 from dataclasses import dataclass, replace
 from typing import Final
@@ -9,6 +10,8 @@ from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.policy import MIB, Policy
 
 KIB: Final = 1024
+LINE: Final = re.compile(rb"line ([1-9]\d{0,4})\Z")
+"""How the interpreter says where it was at the CPU limit. A forged one misleads its author alone."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,8 @@ def tell_ending(ending: Ending, limits: RunLimits, *, cpu_s: int, case: str, pri
     cpu_s: the puzzle's CPU limit; case: the title of the case that was running; printed: characters so far.
     """
     outcome, message, hint = _tell(ending, limits, cpu_s, f"in the case “{case}”", printed)
-    return outcome, Problem(kind=outcome.value, message=message, hint=hint)
+    found = LINE.search(ending.stray) if ending.how == "time_limit" else None
+    return outcome, Problem(kind=outcome.value, message=message, line=int(found[1]) if found else None, hint=hint)
 
 
 def _tell(ending: Ending, limits: RunLimits, cpu_s: int, where: str, printed: int) -> tuple[Outcome, str, str | None]:

@@ -4,6 +4,8 @@ import signal
 from dataclasses import dataclass
 from typing import Literal
 
+from playground_workers.sandbox.runner import OUT_OF_TIME
+
 Stop = Literal["wall_limit", "output_limit", "cancelled", "protocol"]
 How = Literal["done", "exited", "killed", "time_limit"] | Stop
 
@@ -36,7 +38,8 @@ def judge_end(status: int, *, cpu_share: float, out_of_memory: bool, between_fra
     out_of_memory: since the run began the kernel has ended some process because the machine's memory was full, and
     does so with the same signal as at the CPU limit.
     """
-    if status == -signal.SIGKILL and cpu_share >= (1.0 if out_of_memory else OUT_OF_CPU):
+    told = status == OUT_OF_TIME and cpu_share >= OUT_OF_CPU
+    if told or (status == -signal.SIGKILL and cpu_share >= (1.0 if out_of_memory else OUT_OF_CPU)):
         return "time_limit"
     if status < 0:
         return "killed"
