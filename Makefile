@@ -9,7 +9,7 @@ PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt
 STATIC := backend/playground_backend/static/index.html
 FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
-.PHONY: run setup setup-dev test lint types fix unit front e2e bench clean
+.PHONY: run setup setup-dev test lint types fix unit front e2e bench prove-layers prove-fuzz prove-sandbox clean
 
 run: setup
 	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)
@@ -64,6 +64,18 @@ types: setup-dev
 
 bench: setup-dev
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench.sandbox
+
+# Which attacks each layer of the sandbox holds back.
+prove-layers: setup-dev
+	$(BIN)/python -m tests.sandbox.layers
+
+# RUNS: tries for each fuzzer, or submissions.
+prove-fuzz: setup-dev
+	FUZZ_RUNS=$(or $(RUNS),20000) $(BIN)/pytest tests/fuzz
+
+prove-sandbox: setup-dev
+	$(BIN)/python -m tests.sandbox.prove --runs $(or $(RUNS),10000)
 
 clean:
 	rm -rf .venv frontend/node_modules backend/playground_backend/static

@@ -29,13 +29,19 @@ def warm() -> None:
 
 def run(request: bytes, send: Callable[[int, bytes], None]) -> None:
     """Sends what the source leaves in `answer` as text, or the end of its traceback as a frame of another kind."""
-    scope = {**MODULES_BY_NAME, "send": send, "attempt": attempt, "raw": raw, "libc": libc, "answer": ""}
+    names = scope(send)
     try:
-        exec(compile(request.decode(), "<attack>", "exec"), scope)
+        exec(compile(request.decode(), "<attack>", "exec"), names)
     except Exception:
         send(RAISED, traceback.format_exc(limit=-3).encode("utf-8", "backslashreplace"))
         return
-    send(ANSWER, str(scope["answer"]).encode("utf-8", "backslashreplace"))
+    send(ANSWER, str(names["answer"]).encode("utf-8", "backslashreplace"))
+
+
+def scope(send: Callable[[int, bytes], None]) -> dict[str, object]:
+    """The names that an attack finds. judged: whether it runs as a kernel, under the judge."""
+    helpers = {"send": send, "attempt": attempt, "raw": raw, "libc": libc}
+    return {**MODULES_BY_NAME, **helpers, "answer": "", "judged": False}
 
 
 def attempt(**calls: Callable[[], object]) -> str:
@@ -62,4 +68,5 @@ def raw(number: int, *words: object) -> int:
 libc = ctypes.CDLL(None, use_errno=True)
 libc.syscall.restype = ctypes.c_long
 MODULES_BY_NAME: dict[str, object] = {}
+KERNEL: dict[str, object] = {}  # the names of an attack that runs as a kernel
 _LOADED = (asyncio.events, multiprocessing.shared_memory)

@@ -4,14 +4,15 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sandbox_lab import HERE, Lab, free_policy
 
-from playground_workers.sandbox.box import Box
+from playground_workers.sandbox.box import Box, Mode
 from playground_workers.sandbox.errors import OutputLimit, SandboxError
+from tests.sandbox.lab import HERE, MODES, Lab, free_policy
 
 PROC = Path("/proc")
 
@@ -45,6 +46,22 @@ def test_the_cpu_limit_of_a_request_holds(shared_lab: Lab) -> None:
     assert 0.7 < ending.cpu_s < 1.3
     outcome = shared_lab.run("answer = resource.getrlimit(resource.RLIMIT_CPU)", cpu_s=2)
     assert outcome.text == "(2, 2)"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_program_may_say_where_it_was_at_the_cpu_limit(tmp_path: Path, mode: Mode) -> None:
+    (tmp_path / "placed.py").write_text(
+        "import signal, sys\n"
+        "def warm(): pass\n"
+        "def where(): return b'here'\n"
+        "def run(request, send): exec(request.decode())\n"
+    )
+    policy = replace(free_policy(tmp_path), program="placed", path=(str(tmp_path),))
+    for source, said in ((b"while True: pass", b"here"), (b"sum(range(1 << 60))", b"")):
+        with Box(policy, mode=mode) as box:
+            ending = box.run(source, cpu_s=1, wall_s=20, on_frame=print)
+        assert (ending.how, ending.stray) == ("time_limit", said)
+        assert 0.8 < ending.cpu_s < 2.3
 
 
 @pytest.mark.parametrize(("cpu_s", "wall_s"), [(0, 1.0), (1, 0.0), (-1, 1.0)])
@@ -121,7 +138,7 @@ def test_a_run_whose_zygote_is_killed_is_run_again(lab: Lab) -> None:
 
 def test_a_killed_worker_leaves_nothing(tmp_path: Path) -> None:
     script = (
-        "import sys; from sandbox_lab import Box, free_policy, Path\n"
+        "import sys; from tests.sandbox.lab import Box, free_policy, Path\n"
         "box = Box(free_policy(Path(sys.argv[1]))); box.start(); print('up', flush=True)\n"
         "box.run(b'while True: pass', cpu_s=60, wall_s=60, on_frame=print)"
     )
@@ -199,3 +216,47 @@ def test_a_python_that_is_not_there_is_told_plainly(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys, "executable", str(tmp_path / "no-python"))
     with pytest.raises(SandboxError, match=r"could not start Python .*no-python"):
         Box(free_policy(HERE)).start()
+
+
+def test_a_slow_reader_of_frames_holds_the_runner_up_and_loses_nothing(shared_lab: Lab) -> None:
+    seen: list[int] = []
+
+    def slow(kind: int, payload: bytes) -> None:
+        time.sleep(0.05)
+        seen.append(len(payload))
+
+    source = b"for _ in range(8): send(5, bytes(1 << 21))"
+    ending = shared_lab.box.run(source, cpu_s=1, wall_s=20, on_frame=slow)
+    assert (ending.how, seen) == ("done", [1 << 21] * 8 + [0])
+
+
+def test_what_one_run_held_is_nowhere_in_the_next(shared_lab: Lab) -> None:
+    # The mark is never whole in the source that looks for it.
+    assert shared_lab.run("kept = 'left' + '-by-' + 'another'; answer = kept").text == "left-by-another"
+    look = (
+        "import gc; mark = '-'.join(['left', 'by', 'another'])\n"
+        "texts = [item for item in gc.get_objects() if isinstance(item, (list, tuple, dict))]\n"
+        "answer = sum(1 for item in texts for part in item if part == mark and part is not mark)"
+    )
+    assert shared_lab.run(look).text == "0"
+
+
+def test_ten_at_once_and_one_of_them_killed(tmp_path: Path) -> None:
+    """Ten boxes, each in a thread of its own; what happens to one is nothing to the others."""
+    folders = [tmp_path / f"box-{number}" for number in range(10)]
+    for folder in folders:
+        folder.mkdir()
+    labs = [Lab(Box(free_policy(folder)), str(folder)) for folder in folders]
+    try:
+        with ThreadPoolExecutor(len(labs)) as pool:
+            list(pool.map(lambda lab: lab.box.start(), labs))
+            zygote = labs[3].settled(labs[3].crew)[-2]
+            runs = [pool.submit(lab.run, f"time.sleep(0.3); answer = {number}") for number, lab in enumerate(labs)]
+            time.sleep(0.1)
+            labs[3].kill(zygote)
+            assert [run.result().text for run in runs] == [str(number) for number in range(10)]
+    finally:
+        for lab in labs:
+            lab.box.close()
+    for lab in labs:
+        lab.settled(0)

@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
+from playground_workers.sandbox import policy
 from playground_workers.sandbox.policy import INTERPRETER, LAYERS, Limits, Policy
 from playground_workers.sandbox.syscalls import NUMBERS
 
@@ -35,5 +37,12 @@ def test_the_interpreter_reads_nothing_and_reaches_nobody() -> None:
 
 def test_a_policy_survives_the_way_to_the_zygote() -> None:
     changed = replace(INTERPRETER, readable=("/a b",), limits=Limits(cpu_s=3), path=("/x",), layers=("limits",))
-    for policy in (INTERPRETER, changed):
-        assert Policy.from_json(policy.to_json()) == policy
+    for each in (INTERPRETER, changed):
+        assert Policy.from_json(each.to_json()) == each
+
+
+def test_what_applies_a_policy_can_be_read_in_one_sitting() -> None:
+    folder = Path(policy.__file__).parent
+    lines = {path.stem: len(path.read_text().splitlines()) for path in folder.glob("*.py")}
+    assert max(lines.values()) <= 250
+    assert sum(lines[name] for name in ("zygote", "runner", "namespaces", "landlock", "seccomp", "linux")) < 600

@@ -19,6 +19,7 @@ from playground_workers.sandbox.errors import SandboxError
 from playground_workers.sandbox.policy import INTERPRETER
 from playground_workers.self_test import self_test
 from playground_workers.settings import Settings
+from playground_workers.terminal import printable
 from playground_workers.worker import Worker
 
 PASSED: Final = 0
@@ -70,7 +71,7 @@ def judge(
     if as_json:
         typer.echo(verdict.model_dump_json(indent=2))
     else:
-        typer.echo("\n".join(_lines(verdict)))
+        typer.echo("\n".join(printable(line) for line in _lines(verdict)))
     if verdict.outcome is Outcome.internal_error:
         return INTERNAL
     failed = verdict.outcome not in (Outcome.passed, Outcome.ran) or (strict and verdict.warnings)
@@ -78,7 +79,8 @@ def judge(
 
 
 def _judge(catalogue: Catalogue, job: Job) -> Verdict:
-    box = Box(INTERPRETER)
+    limits = Settings().run_limits
+    box = Box(limits.fit(INTERPRETER))
     problem = None
     try:
         box.start()
@@ -86,7 +88,7 @@ def _judge(catalogue: Catalogue, job: Job) -> Verdict:
     except (SandboxError, JudgeError) as error:
         problem = str(error)
     try:
-        return Judge(catalogue, box, problem).judge(job)
+        return Judge(catalogue, box, problem, limits).judge(job)
     finally:
         box.close()
 

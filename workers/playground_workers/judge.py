@@ -40,22 +40,14 @@ from playground_workers.errors import JudgeError, SpecError
 from playground_workers.hypotheses import Array, Expect
 from playground_workers.inputs import draw
 from playground_workers.interpreter import protocol, request
-from playground_workers.sandbox.box import Box, Ending
+from playground_workers.limits import KIB, RunLimits, tell_ending
+from playground_workers.sandbox.box import Box
+from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.errors import OutputLimit, SandboxError
 from playground_workers.spec import Spec
+from playground_workers.terminal import printable
 
 log = structlog.get_logger()
-
-SHOWN_OUTPUT_CHARACTERS: Final = 64 * 1024
-"""Print output that a verdict carries."""
-
-MAX_OUTPUT_CHARACTERS: Final = 4 * 1024 * 1024
-"""Print output that ends a run: 17 times an honest print of every block of puzzle 4."""
-
-WALL_FACTOR: Final = 2
-"""Wall limit over processor limit: time waiting for a busy core is not the student's."""
-
-WALL_EXTRA_S: Final = 5.0
 
 OUR_SIDE: Final = "This is our side, not your kernel."
 
@@ -63,8 +55,11 @@ OUR_SIDE: Final = "This is our side, not your kernel."
 class Judge:
     """Judges one submission after another in one sandbox. problem: why it must not judge; None where all is well."""
 
-    def __init__(self, catalogue: Catalogue, box: Box, problem: str | None = None) -> None:
+    def __init__(
+        self, catalogue: Catalogue, box: Box, problem: str | None = None, limits: RunLimits | None = None
+    ) -> None:
         self.catalogue, self.box, self.problem = catalogue, box, problem
+        self.limits = limits or RunLimits()
         self.triton_version = version("triton")
         self._specs: dict[str, Spec] = {}
 
@@ -87,7 +82,7 @@ class Judge:
             ending = run.send(cancelled)
             verdict = run.verdict(ending)
             if verdict.outcome is Outcome.crashed:
-                stray = ending.stray.decode(errors="replace")
+                stray = printable(ending.stray.decode(errors="replace"))
                 log.warning("a runner crashed", submission=job.id, how=ending.how, status=ending.status, stray=stray)
         except (JudgeError, SandboxError) as error:
             log.error("judging failed", submission=job.id, puzzle=job.puzzle, error=str(error))
@@ -199,7 +194,7 @@ class _Run:
         return self.judge.box.run(
             request.pack(header, tensors),
             cpu_s=cpu_s,
-            wall_s=cpu_s * WALL_FACTOR + WALL_EXTRA_S,
+            wall_s=self.judge.limits.wall_s(cpu_s),
             on_frame=self._take,
             cancelled=lambda: self.emitter.flush() or cancelled(),
             on_restart=self._forget,
@@ -297,9 +292,10 @@ class _Run:
     def _take_output(self, frame: protocol.Output) -> None:
         if frame.case >= len(self.launches):
             raise ValueError("output of a case that there is none of")
-        room = max(0, SHOWN_OUTPUT_CHARACTERS - self.output_characters)
+        limits = self.judge.limits
+        room = max(0, limits.print_shown_kib * KIB - self.output_characters)
         self.output_characters += len(frame.text)
-        if self.output_characters > MAX_OUTPUT_CHARACTERS:
+        if self.output_characters > limits.print_limit_kib * KIB:
             raise OutputLimit("a kernel printed more than it may")
         if len(frame.text) > room:
             self.output_truncated = True
@@ -336,11 +332,15 @@ class _Run:
         if self.trouble is not None:
             frame = self.trouble
             if frame.kind == "internal_error":
-                raise JudgeError(frame.message)
+                raise JudgeError(printable(frame.message))
+            message = frame.message
+            if frame.kind == "memory_limit":
+                limit = self.judge.limits.memory_mib
+                message = f"The kernel asked for more than the {limit} MiB of memory that a submission may use."
             later = frame.case != protocol.NO_PROGRAM and len(self.cases) > 0
             error = Problem(
                 kind=frame.kind,
-                message=f"{frame.message} This is in the case “{self._running_case()}”." if later else frame.message,
+                message=f"{message} This is in the case “{self._running_case()}”." if later else message,
                 line=frame.line or None,
                 column=frame.column or None,
                 hint=frame.hint or None,
@@ -348,10 +348,13 @@ class _Run:
             return Outcome(frame.kind), error
         if self.finished and ending.how == "done":
             return None, None
-        outcome, message, hint = _ENDINGS.get(ending.how, _ENDINGS["exited"])
-        cpu_s = self.puzzle.cpu_limit_s
-        message = message.format(cpu=cpu_s, case=self._running_case(), wall=cpu_s * WALL_FACTOR + WALL_EXTRA_S)
-        return outcome, Problem(kind=outcome.value, message=message, hint=hint)
+        return tell_ending(
+            ending,
+            self.judge.limits,
+            cpu_s=self.puzzle.cpu_limit_s,
+            case=self._running_case(),
+            printed=self.output_characters,
+        )
 
     def _end_case(self, outcome: Outcome, error: Problem) -> None:
         """The case that was running when the run was stopped, as the last of those that are told."""
@@ -384,23 +387,3 @@ def _lines(text: str) -> Sequence[str]:
     """Lines with white space folded, also around brackets, without the empty ones."""
     folded = (" ".join(line.replace("[", "[ ").replace("]", " ]").split()) for line in text.splitlines())
     return [line for line in folded if line]
-
-
-_ENDINGS: Final[dict[str, tuple[Outcome, str, str | None]]] = {
-    "time_limit": (
-        Outcome.time_limit,
-        "Stopped after {cpu} seconds of processor time, in the case “{case}”.",
-        "Is there a loop that never ends, or one that takes far too many turns?",
-    ),
-    "wall_limit": (Outcome.time_limit, "Stopped after {wall:g} seconds, in the case “{case}”.", None),
-    "output_limit": (
-        Outcome.output_limit,
-        "Stopped: the kernel printed more than 4 MiB, in the case “{case}”.",
-        "Print less: one program, or one row.",
-    ),
-    "cancelled": (Outcome.cancelled, "Cancelled.", None),
-    "memory_limit": (Outcome.memory_limit, "The kernel used more memory than a submission may.", None),
-    "killed": (Outcome.crashed, "The process that ran the kernel crashed, in the case “{case}”.", None),
-    "exited": (Outcome.crashed, "The process that ran the kernel ended early, in the case “{case}”.", None),
-    "protocol": (Outcome.crashed, "The process that ran the kernel sent something that is no result.", None),
-}

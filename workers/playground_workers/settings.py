@@ -3,13 +3,44 @@
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from playground_workers.limits import RunLimits
+
 
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="PLAYGROUND_", frozen=True, extra="ignore")
 
     redis_url: str = Field(
-        "redis://localhost:6379/0",
+        default="redis://localhost:6379/0",
         description="Redis or Valkey that jobs come from: redis://, rediss:// or unix://.",
     )
-    slots: int = Field(1, ge=1, le=256, description="Submissions judged at a time; one processor core each.")
-    heartbeat_s: float = Field(5.0, gt=0, description="Seconds between a worker's signs of life.")
+    slots: int = Field(default=1, ge=1, le=256, description="Submissions judged at a time; one processor core each.")
+    heartbeat_s: float = Field(default=5.0, gt=0, description="Seconds between a worker's signs of life.")
+    wall_limit_factor: float = Field(
+        default=2.0,
+        ge=1,
+        le=100,
+        description="A submission's wall limit over its CPU limit: waiting for a busy core is not the student's.",
+    )
+    wall_limit_extra_s: float = Field(
+        default=5.0, gt=0, le=600, description="Seconds that are added to each wall limit."
+    )
+    memory_limit_mib: int = Field(
+        default=512, ge=64, le=65536, description="MiB of memory that a submission may take, for each slot."
+    )
+    print_shown_kib: int = Field(
+        default=64, ge=1, le=4096, description="KiB (thousands of characters) of print output that a verdict carries."
+    )
+    print_limit_kib: int = Field(
+        default=4096, ge=1, le=32768, description="KiB (thousands of characters) of print output that end a submission."
+    )
+
+    @property
+    def run_limits(self) -> RunLimits:
+        """What of this holds for each submission."""
+        return RunLimits(
+            wall_factor=self.wall_limit_factor,
+            wall_extra_s=self.wall_limit_extra_s,
+            memory_mib=self.memory_limit_mib,
+            print_shown_kib=self.print_shown_kib,
+            print_limit_kib=self.print_limit_kib,
+        )

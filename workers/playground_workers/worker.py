@@ -60,6 +60,8 @@ class Worker:
 
     def __init__(self, settings: Settings, device: Device) -> None:
         self.settings, self.device = settings, device
+        self.limits = settings.run_limits
+        self.policy = self.limits.fit(INTERPRETER)
         self.name = f"{socket.gethostname()}-{os.getpid()}"
         self.catalogue: Catalogue = load(extra_paths())
         self.tier = "none"
@@ -92,7 +94,7 @@ class Worker:
     def _examine(self) -> None:
         """Try the sandbox and the interpreter before anybody's kernel is run."""
         try:
-            with Box(INTERPRETER) as box:
+            with Box(self.policy) as box:
                 self.tier = box.tier
                 self_test(box)
         except (SelfTestError, SandboxError) as error:
@@ -154,8 +156,8 @@ class Worker:
     def _serve_slot(self, number: int) -> None:
         name = f"{self.name}-{number}"
         redis = connect(self.settings.redis_url)
-        with Box(INTERPRETER) as box:
-            open_slot(Slot(name, redis, Judge(self.catalogue, box, self.problem)))
+        with Box(self.policy) as box:
+            open_slot(Slot(name, redis, Judge(self.catalogue, box, self.problem, self.limits)))
             queue = Queue(wire.queue_name(self.device.value), connection=redis, serializer=JSONSerializer)
             worker = SimpleWorker([queue], name=name, connection=redis, serializer=JSONSerializer)
             worker.log_job_description = False

@@ -1,2 +1,3 @@
 # killed SIGSEGV SIGABRT SIGTRAP
+# verdicts: crashed rejected
 os.abort()

@@ -1,4 +1,5 @@
 # killed SIGSEGV
+# verdicts: crashed rejected
 for descriptor in range(64):
     try:
         os.close(descriptor)

@@ -1,2 +1,3 @@
 # killed SIGSEGV
+# verdicts: crashed rejected
 ctypes.string_at(0)

@@ -1,4 +1,5 @@
 # done: RecursionError
+# verdicts: runtime_error rejected
 def deeper():
     return deeper()
 

@@ -1,4 +1,5 @@
 # killed SIGSEGV
+# verdicts: crashed rejected
 sys.setrecursionlimit(1 << 30)
 
 

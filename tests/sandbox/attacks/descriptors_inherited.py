@@ -1,4 +1,5 @@
 # done: \[0, 1, 2, 3\]
+# verdicts: wrong_answer rejected
 found = []
 for descriptor in range(4096):
     try:

@@ -1,2 +1,3 @@
 # exited 1
+# verdicts: crashed rejected
 sys.exit(0)

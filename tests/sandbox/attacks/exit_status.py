@@ -1,2 +1,3 @@
 # exited 7
+# verdicts: crashed rejected
 os._exit(7)

@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 how = (ctypes.c_uint64 * 3)(0, 0, 0)
 answer = attempt(
     open=lambda: raw(2, b"/etc/passwd", 0),

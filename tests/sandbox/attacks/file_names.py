@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     mkdir=lambda: os.mkdir("/tmp/d"),
     link=lambda: os.link("/etc/passwd", "/tmp/l"),

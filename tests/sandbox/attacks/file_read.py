@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 paths = (
     "/etc/passwd",
     "/etc/hostname",

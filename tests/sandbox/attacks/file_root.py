@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     chdir=lambda: os.chdir("/"),
     chroot=lambda: os.chroot("/"),

@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     stat=lambda: os.stat("/etc"),
     lstat=lambda: os.lstat("/"),

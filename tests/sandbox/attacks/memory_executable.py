@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 everything = mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC
 page = mmap.mmap(-1, 4096)
 address = ctypes.addressof(ctypes.c_char.from_buffer(page))

@@ -1,4 +1,5 @@
 # done: MemoryError
+# verdicts: wrong_answer rejected
 kept = []
 try:
     while True:

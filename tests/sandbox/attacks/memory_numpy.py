@@ -1,4 +1,5 @@
 # done: MemoryError
+# verdicts: wrong_answer rejected
 try:
     np.ones(1 << 30)
 except MemoryError:

@@ -1,4 +1,5 @@
 # done: MemoryError
+# verdicts: wrong_answer rejected
 try:
     text = "x" * (1 << 40)
 except MemoryError:

@@ -1,4 +1,5 @@
 # done: \[\]
+# verdicts: wrong_answer rejected
 found = []
 for descriptor in range(1024):
     try:

@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     lookup=lambda: socket.getaddrinfo("example.org", 80),
     reverse=lambda: socket.gethostbyaddr("127.0.0.1"),

@@ -1,4 +1,5 @@
 # done: refused
+# verdicts: wrong_answer rejected
 try:
     resource.setrlimit(resource.RLIMIT_CPU, (100, 100))
     answer = "worked"

@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     exec=lambda: os.execv("/bin/sh", ["sh"]),
     spawn=lambda: os.posix_spawn("/bin/sh", ["sh"], {}),

@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     setuid=lambda: os.setuid(0),
     setgid=lambda: os.setgid(0),

@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     parent=lambda: os.kill(os.getpid() - 1 or -1, 9),
     group=lambda: os.kill(0, 9),

@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 def raised(name, pid=0):
     limit = getattr(resource, name)
     return lambda: resource.prlimit(pid, limit, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))

@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     ptrace=lambda: raw(101, 16, 1, 0, 0),
     ptrace_me=lambda: raw(101, 0, 0, 0, 0),

@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     nice=lambda: os.nice(-5),
     affinity=lambda: os.sched_setaffinity(0, {0}),

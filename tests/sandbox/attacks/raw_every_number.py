@@ -1,4 +1,5 @@
 # done: ok
+# verdicts: wrong_answer rejected
 # Whatever the number, the answer is a result or an errno, and this process lives; what ends or blocks it is left out.
 # 335 and 336 are the kernel's own return paths of uprobes: from anywhere else they are SIGILL, filter or not.
 left_out = {0, 1, 3, 9, 10, 11, 12, 13, 14, 15, 25, 28, 35, 60, 131, 202, 219, 230, 231, 335, 336}

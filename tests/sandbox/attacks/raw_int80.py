@@ -1,4 +1,5 @@
 # killed SIGSYS
+# verdicts: crashed rejected
 # No executable memory can be made, so an `int 0x80` that lies by chance in some library is looked for and called.
 start = ctypes.cast(libc.printf, ctypes.c_void_p).value
 for base in range(start & ~0xFFF, start + (1 << 20), 4096):

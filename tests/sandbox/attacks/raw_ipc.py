@@ -1,4 +1,5 @@
 # done: all refused
+# verdicts: wrong_answer rejected
 answer = attempt(
     shared=lambda: raw(29, 0, 4096, 0o1600),
     semaphore=lambda: raw(64, 0, 1, 0o1600),

@@ -1,2 +1,3 @@
 # killed SIGSYS
+# verdicts: crashed rejected
 raw(0x40000000 + 39)

@@ -1,2 +1,3 @@
 # done: b''
+# verdicts: wrong_answer rejected
 answer = os.read(0, 100)

@@ -1,4 +1,5 @@
 # done: left
+# verdicts: crashed rejected
 import builtins
 
 os.environ["LEFT"] = "behind"

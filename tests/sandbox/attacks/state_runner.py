@@ -1,4 +1,5 @@
 # done: mine
+# verdicts: crashed rejected
 from playground_workers.sandbox import runner
 
 runner.BEGUN = 9

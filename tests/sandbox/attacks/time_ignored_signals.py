@@ -1,4 +1,5 @@
-# time_limit wall=0.3
+# wall_limit wall=0.3
+# verdicts: time_limit rejected
 for number in range(1, 65):
     try:
         signal.signal(number, signal.SIG_IGN)

@@ -1,2 +1,3 @@
-# time_limit
+# wall_limit wall=0.3
+# verdicts: time_limit time_limit
 sum(range(1 << 60))

@@ -1,4 +1,5 @@
-# time_limit wall=0.3
+# wall_limit wall=0.3
+# verdicts: time_limit rejected
 block = np.ones((1500, 1500))
 while True:
     block @ block

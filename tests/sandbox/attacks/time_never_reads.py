@@ -1,4 +1,5 @@
-# time_limit wall=0.3
+# wall_limit wall=0.3
+# verdicts: time_limit rejected
 for descriptor in range(4):
     os.close(descriptor)
 while True:

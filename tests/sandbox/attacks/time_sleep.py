@@ -1,2 +1,3 @@
-# time_limit wall=0.3
+# wall_limit wall=0.3
+# verdicts: time_limit rejected
 time.sleep(1000)

@@ -1,4 +1,5 @@
-# time_limit wall=0.5
+# wall_limit wall=0.5
+# verdicts: time_limit rejected
 class Endless:
     def __str__(self):
         while True:

@@ -9,46 +9,26 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
 from playground_workers.sandbox import probe, zygote
+from playground_workers.sandbox.ending import Ending, count_out_of_memory, judge_end
 from playground_workers.sandbox.errors import NamespacesRefused, SandboxError
-from playground_workers.sandbox.exchange import Descriptors, Exchange, Stop
+from playground_workers.sandbox.exchange import Descriptors, Exchange
 from playground_workers.sandbox.policy import Policy
 from playground_workers.sandbox.runner import REQUEST
 
 Mode = Literal["auto", "namespaces", "container"]
-How = Literal["done", "exited", "killed"] | Stop
 
 START_S = 60.0  # the first import from a cold disk takes several seconds
 ANSWER_S = 10.0  # a fork, or the news of an end, takes milliseconds
 TRIES = 3
-# RLIMIT_CPU is looked at once a tick, on a clock that differs a little from the one that is reported.
-CPU_SLACK_S = 0.5
 BOOT = (
     "import sys; sys.path[:0] = sys.argv[2:]; "
     "from playground_workers.sandbox.zygote import main; main(int(sys.argv[1]))"
 )
-
-
-@dataclass(frozen=True)
-class Ending:
-    """How a run ended.
-
-    done: exit status 0, no frame cut short. exited: another status. killed: by `signal`, not from us. time_limit:
-    CPU or wall time. protocol: a frame that is malformed, too large, or refused by on_frame. status: as from
-    os.waitstatus_to_exitcode. stray: the start of what was written to descriptors 1 and 2.
-    """
-
-    how: How
-    signal: int | None
-    status: int
-    cpu_s: float
-    wall_s: float
-    max_rss_bytes: int
-    stray: bytes
 
 
 class Box:
@@ -120,6 +100,7 @@ class Box:
                 on_restart()
             ends = self._take()
             exchange = Exchange(ends, limits, on_frame)
+            memory_before = count_out_of_memory()
             began = time.monotonic()
             try:
                 exchange.run(REQUEST.pack(cpu_s, len(request)) + request, wall_s, cancelled)
@@ -129,7 +110,12 @@ class Box:
                 ends.close()
             if exchange.stop or (end and exchange.reader.begun):
                 status, cpu, rss = end or (-signal.SIGKILL, 0.0, 0)
-                how = exchange.stop or _how(status, cpu >= cpu_s - CPU_SLACK_S, exchange.reader.between_frames)
+                how = exchange.stop or judge_end(
+                    status,
+                    cpu_share=cpu / cpu_s,
+                    out_of_memory=status < 0 and count_out_of_memory() != memory_before,
+                    between_frames=exchange.reader.between_frames,
+                )
                 return Ending(how, -status if status < 0 else None, status, cpu, wall, rss, exchange.stray)
             said = exchange.stray.decode("utf-8", "replace")
         raise SandboxError(f"The sandbox failed twice in one run. {said}".strip())
@@ -240,11 +226,3 @@ class Box:
         with Box(policy, mode=self.mode) as box:
             box.run(b"", cpu_s=1, wall_s=5.0, on_frame=lambda _, payload: answer.extend(payload))
         return bytes(answer)
-
-
-def _how(status: int, out_of_cpu: bool, between_frames: bool) -> How:
-    if status < 0:
-        return "time_limit" if status == -signal.SIGKILL and out_of_cpu else "killed"
-    if status > 0:
-        return "exited"
-    return "done" if between_frames else "protocol"

@@ -7,14 +7,13 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
+from playground_workers.sandbox.ending import Stop
 from playground_workers.sandbox.errors import OutputLimit
 from playground_workers.sandbox.frames import FrameReader
 from playground_workers.sandbox.policy import Limits
 from playground_workers.sandbox.runner import READ_BYTES
 
-Stop = Literal["time_limit", "output_limit", "cancelled", "protocol"]
 LOOK_S = 0.05  # how often cancelled is asked
 STRAY_BYTES = 4096
 
@@ -76,7 +75,7 @@ class Exchange:
         while True:
             now = time.monotonic()
             if now >= deadline:
-                return "time_limit"
+                return "wall_limit"
             if now >= look:
                 if cancelled():
                     return "cancelled"

@@ -3,6 +3,9 @@
 Descriptors: 0 the request, 1 and 2 stray text, 3 the results. A request is `cpu_s u32, length u32, bytes`; a
 result frame is `kind u8, length u32, payload`; all little-endian. The first frame is BEGUN, from here; the
 program's own kinds are 1 to 255.
+
+A program may have where() -> bytes: when the CPU limit is reached its answer is written as stray text, if Python
+comes to it within a second, at whose end the kernel kills.
 """
 
 import os
@@ -23,7 +26,8 @@ RESULTS = 3
 READ_BYTES = 1 << 20
 
 # Exit codes of the runner itself.
-PROGRAM_RAISED, NO_LOCK = 1, 97
+PROGRAM_RAISED, NO_LOCK, OUT_OF_TIME = 1, 97, 98
+GRACE_S = 1
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ def live(descriptors: tuple[int, int, int], locks: Locks, program: ModuleType) -
     cpu_s, length = REQUEST.unpack(header)
     request = _read(length)
     if locks.limits:
-        _limit(resource.RLIMIT_CPU, cpu_s)
+        _limit_time(cpu_s, program)
     send(BEGUN, b"")
     try:
         program.run(request, send)
@@ -86,7 +90,7 @@ def _lock_down(descriptors: tuple[int, int, int], locks: Locks) -> None:
 def _set_limits(limits: Limits) -> None:
     # memory_bytes has become address space in all: what the zygote maps, and what a run may add to it.
     _limit(resource.RLIMIT_AS, limits.memory_bytes)
-    _limit(resource.RLIMIT_CPU, limits.cpu_s)
+    _limit(resource.RLIMIT_CPU, limits.cpu_s + GRACE_S)
     _limit(resource.RLIMIT_STACK, limits.stack_bytes)
     _limit(resource.RLIMIT_NOFILE, limits.open_files)
     for nothing in (
@@ -97,6 +101,20 @@ def _set_limits(limits: Limits) -> None:
         resource.RLIMIT_MSGQUEUE,
     ):
         _limit(nothing, 0)
+
+
+def _limit_time(cpu_s: int, program: ModuleType) -> None:
+    where = getattr(program, "where", None)
+    if where is None:
+        _limit(resource.RLIMIT_CPU, cpu_s)
+        return
+
+    def tell(*_: object) -> NoReturn:
+        os.write(2, where())
+        os._exit(OUT_OF_TIME)
+
+    signal.signal(signal.SIGXCPU, tell)  # also in process 1 of a namespace: what has a handler is delivered
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu_s, cpu_s + GRACE_S))
 
 
 def _limit(what: int, most: int) -> None:

@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import pytest
-
-from playground_workers.sandbox.box import Box, Ending, Mode
+from playground_puzzles.catalogue import load
+from playground_puzzles.models import Job, Verdict
+from playground_puzzles.source_text import normalise
+from playground_workers.judge import Judge
+from playground_workers.sandbox.box import Box, Mode
+from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.policy import INTERPRETER, MIB, Policy
 
 HERE = Path(__file__).parent
+MODES: tuple[Mode, ...] = ("namespaces", "container")
 
 
 @dataclass
@@ -63,11 +67,12 @@ class Lab:
             if name.isdigit():
                 try:
                     command = Path("/proc", name, "cmdline").read_bytes()
+                    started = Path("/proc", name, "stat").read_text().rpartition(")")[2].split()[19]
                 except OSError:
                     continue
                 if self.token.encode() in command:
-                    found.append(int(name))
-        return sorted(found)
+                    found.append((int(started), int(name)))
+        return [pid for _, pid in sorted(found)]
 
     def settled(self, count: int) -> list[int]:
         """The processes, once there are so many; the test fails where that takes over two seconds."""
@@ -75,7 +80,11 @@ class Lab:
             if len(found := self.processes()) == count:
                 return found
             time.sleep(0.005)
-        pytest.fail(f"{len(found)} processes where {count} belong")
+        raise AssertionError(f"{len(found)} processes where {count} belong")
+
+    def standing(self) -> tuple[list[int], int]:
+        """What a run must leave as it was: the processes but for the idle runner, and our own descriptors."""
+        return self.settled(self.crew)[:-1], len(os.listdir("/proc/self/fd"))
 
     def kill(self, pid: int) -> None:
         """Returns when the process is gone, and with it those that may not outlive it."""
@@ -105,3 +114,41 @@ def open_lab(folder: Path, mode: Mode) -> Iterator[Lab]:
         lab = Lab(box, str(folder))
         yield lab
     lab.settled(0)
+
+
+CPU_S = 1
+CASE = "as-stated"
+
+
+@dataclass
+class Court:
+    """The judge, with little time to give, over a sandbox with everything at hand that hostile code likes."""
+
+    judge: Judge
+    lab: Lab
+
+    def run(self, source: str, *, rules: bool, wall_s: float | None = None) -> Verdict:
+        """The verdict on a file for the first case of puzzle 1. wall_s: the wall limit, 10 s where not given."""
+        self.limit_wall(wall_s)
+        job = Job(id="attack", puzzle=self.slug, source=normalise(source), case=CASE, enqueued_at=time.time())
+        return self.judge.judge(job, rules=rules)
+
+    def limit_wall(self, wall_s: float | None) -> None:
+        self.judge.limits = replace(self.judge.limits, wall_factor=0.0, wall_extra_s=wall_s or 10.0)
+
+    def honest(self) -> Verdict:
+        """The verdict on the reference solution."""
+        return self.run((self.judge.catalogue.folder(self.slug) / "solution.py").read_text(), rules=True)
+
+    @property
+    def slug(self) -> str:
+        return self.judge.catalogue.get(1).slug
+
+
+def open_court(folder: Path, mode: Mode) -> Iterator[Court]:
+    folder.mkdir(exist_ok=True)
+    catalogue = load()
+    hurried = tuple(puzzle.model_copy(update={"cpu_limit_s": CPU_S}) for puzzle in catalogue.puzzles)
+    policy = replace(free_policy(folder), program="hostile_kernel")
+    with Box(policy, mode=mode) as box:
+        yield Court(Judge(replace(catalogue, puzzles=hurried), box), Lab(box, str(folder)))

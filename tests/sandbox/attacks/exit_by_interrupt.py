@@ -1,0 +1,3 @@
+# exited 1
+# verdicts: crashed rejected
+raise KeyboardInterrupt

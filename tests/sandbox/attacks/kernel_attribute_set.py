@@ -1,0 +1,9 @@
+# kernel
+# verdicts: wrong_answer rejected
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def add_kernel(x_ptr, z_ptr, N0, B0: tl.constexpr):
+    tl.load = tl.store

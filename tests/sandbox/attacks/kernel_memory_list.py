@@ -1,0 +1,9 @@
+# kernel
+# verdicts: memory_limit memory_limit
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def add_kernel(x_ptr, z_ptr, N0, B0: tl.constexpr):
+    many = list(range(1 << 40))

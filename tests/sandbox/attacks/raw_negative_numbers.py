@@ -1,0 +1,3 @@
+# killed SIGSYS
+# verdicts: crashed rejected
+raw(-1)

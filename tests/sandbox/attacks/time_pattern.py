@@ -1,0 +1,5 @@
+# wall_limit wall=0.3
+# verdicts: time_limit rejected
+import re
+
+re.match("(a+)+$", "a" * 60 + "b")

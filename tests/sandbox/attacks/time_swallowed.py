@@ -1,0 +1,18 @@
+# wall_limit wall=0.3
+# verdicts: time_limit rejected
+import builtins
+
+
+class Everything(BaseException):
+    pass
+
+
+def loop():
+    try:
+        while True:
+            time.sleep(0.001)
+    finally:
+        loop()
+
+
+loop()
