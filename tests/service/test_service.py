@@ -83,6 +83,17 @@ def test_a_killed_worker_loses_nothing(server):
     assert wait_for(lambda: verdict(client, running), 90)["outcome"] == "cancelled"
 
 
+def test_a_killed_slot_is_replaced(server):
+    client = server.client()
+    running = client.post("/api/submissions", {"puzzle": 10, "source": LOOP})["id"]
+    wait_for(lambda: is_running(client, running))
+    workers = [int(pid) for pid, command in children(server.process.pid).items() if " worker " in command]
+    os.kill(max(workers), signal.SIGKILL)
+    client.delete(f"/api/submissions/{running}")
+    assert client.judge(1, WRONG)["outcome"] == "wrong_answer"
+    assert wait_for(lambda: verdict(client, running), 90)["outcome"] == "cancelled"
+
+
 def test_a_killed_serve_takes_up_where_it_was(server):
     client = server.client()
     client.post("/api/submissions", {"puzzle": 10, "source": LOOP})

@@ -106,7 +106,7 @@ class Worker:
             "device": self.device.value,
             "triton_version": version("triton"),
             "sandbox": self.tier,
-            "slots": self.settings.slots,
+            "slots": len(self.slots),
             "problem": self.problem,
         }
         try:
@@ -154,7 +154,8 @@ class Worker:
             os._exit(status)
 
     def _serve_slot(self, number: int) -> None:
-        name = f"{self.name}-{number}"
+        # A name of its own for each process: rq refuses that of a killed one until its key expires.
+        name = f"{self.name}-{number}-{os.getpid()}"
         redis = connect(self.settings.redis_url)
         with Box(self.policy) as box:
             open_slot(Slot(name, redis, Judge(self.catalogue, box, self.problem, self.limits)))

@@ -17,6 +17,8 @@ from playground_backend.store.records import Wanted
 from playground_puzzles.models import Event, Submission
 from playground_puzzles.source_text import normalise
 
+_KEPT = {"Cache-Control": "private, max-age=3600", "Vary": "Cookie"}
+
 router = APIRouter(prefix="/api/submissions", tags=["submissions"])
 
 
@@ -92,7 +94,7 @@ def get_arrays(id: str, name: str, visitor: VisitorDep, service: ServiceDep) -> 
     data = service.queue.arrays(id, name)
     if data is None:
         raise ArraysGone("This case's tensors are not kept. They are kept for an hour, for cases that failed.")
-    return Response(data, media_type="application/octet-stream", headers={"Cache-Control": "private, max-age=3600"})
+    return Response(data, media_type="application/octet-stream", headers=_KEPT)
 
 
 def _owned(service: Service, submission: str, visitor: str | None) -> tables.Submission:

@@ -50,6 +50,14 @@ def install() -> None:
         setattr(stock.InterpreterBuilder, name, method)
 
 
+def rewrite_library() -> None:
+    """Rewrite every function of Triton's own library now: it reads its source for that, and later there is none."""
+    for module in (tl, tl.standard, tl.math, tl.random):
+        for value in vars(module).values():
+            if isinstance(value, stock.InterpretedFunction):
+                value.rewrite()
+
+
 def rewrite(tree: ast.Module) -> ast.Module:
     """Apply the interpreter's own rewriting (assignments, chained comparisons) to the functions of a module."""
     for node in tree.body:

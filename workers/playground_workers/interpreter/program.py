@@ -15,7 +15,7 @@ from playground_workers.interpreter.source import SourceProblem, prepare
 
 Send = Callable[[int, bytes], None]
 
-PRELOAD: Final = ("unicodedata", "traceback", "linecache", "difflib", "numpy.random")
+PRELOAD: Final = ("unicodedata", "traceback", "linecache", "difflib", "numpy.random", "numpy.ma")
 """Modules that would otherwise be imported on first use, when there is no file system any more."""
 
 CODECS: Final = ("utf-8", "ascii", "latin-1", "utf-16-le", "utf-16", "utf-32", "unicode_escape", "raw_unicode_escape")
@@ -52,6 +52,7 @@ def warm() -> None:
     for codec in CODECS:
         codecs.lookup(codec)
     driver.install()
+    driver.rewrite_library()
     np.set_printoptions(threshold=65536, linewidth=120)
     np.seterr(all="ignore")
     tensors: list[dict[str, Any]] = [

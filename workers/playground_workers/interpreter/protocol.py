@@ -104,7 +104,12 @@ class Writer:
         return b"".join(self.parts)
 
 
+MAX_WARNINGS: Final = 100
+"""Warnings that a frame carries; a source with more has the same few many times."""
+
+
 def pack_notes(notes: Notes) -> bytes:
+    notes = Notes(notes.notes[:MAX_WARNINGS], notes.warnings[:MAX_WARNINGS])
     writer = Writer().pack("I", len(notes.notes))
     for note in notes.notes:
         writer.text(note)
