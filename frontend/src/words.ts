@@ -123,16 +123,16 @@ function differed(puzzle: Puzzle, one: CaseVerdict): Diagnosis {
   const counted = `${plural(mismatch.count, "element")} of ${mismatch.total.toLocaleString("en")} in ${mismatch.tensor}`;
   const lead = one.reason ?? `${counted} ${mismatch.count === 1 ? "differs" : "differ"}.`;
   const unwritten =
-    mismatch.never_written > 0 ? ` ${plural(mismatch.never_written, "element")} never written.` : "";
-  const example = first
-    ? ` ${showElement(mismatch.tensor, first.index)} is ${showNumber(first.actual)}, expected ${showNumber(first.expected)}${
-        first.program ? `, stored by ${showProgram(first.program, one.grid)}` : ""
-      }.`
+    mismatch.never_written > 0 && mismatch.never_written < mismatch.count
+      ? ` ${plural(mismatch.never_written, "element")} never written.`
+      : "";
+  const example = first?.program
+    ? ` ${showElement(mismatch.tensor, first.index)} is ${showNumber(first.actual)}, expected ${showNumber(first.expected)}, stored by ${showProgram(first.program, one.grid)}.`
     : "";
   return {
     lead,
     rest: unwritten,
-    detail: `${inCase(puzzle, one)}${example}`,
+    detail: [one.advice, inCase(puzzle, one) + example].filter(Boolean).join(" "),
     line: first?.line ?? null,
     column: null,
   };

@@ -62,7 +62,7 @@ class Catalogue:
                 return puzzle
         shown = text if len(text) <= SHOWN_KEY else text[:SHOWN_KEY] + "..."
         near = difflib.get_close_matches(text[:SHOWN_KEY].lower(), self._folders, n=1)
-        advice = f"Did you mean {near[0]}?" if near else "The list of puzzles shows all slugs and numbers."
+        advice = f"Did you mean {near[0]}?" if near else "`triton-playground puzzles` lists them all."
         raise UnknownPuzzle(f"No puzzle has the slug or number {shown!a}. {advice}")
 
     def folder(self, slug: str) -> Path:

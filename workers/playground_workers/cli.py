@@ -10,8 +10,9 @@ import typer
 from playground_puzzles import logs
 from playground_puzzles.catalogue import Catalogue, extra_paths, load
 from playground_puzzles.errors import PlaygroundError
-from playground_puzzles.models import MAX_SEED, Device, Job, Outcome, Puzzle, Verdict
+from playground_puzzles.models import MAX_SEED, CaseVerdict, Device, Job, Outcome, Puzzle, Verdict
 from playground_puzzles.source_text import normalise
+from playground_workers.comparison import show_element, show_program
 from playground_workers.errors import JudgeError
 from playground_workers.judge import Judge
 from playground_workers.sandbox.box import Box
@@ -129,6 +130,7 @@ def _lines(verdict: Verdict) -> list[str]:
     for case in verdict.cases:
         lines.append(f"  {case.title}: {_word(case.outcome)}{f'. {case.reason}' if case.reason else ''}")
         lines += [f"    {case.advice}"] if case.advice else []
+        lines += [f"    {line}" for line in _differences(case)]
     lines.append(f"{_word(verdict.outcome).capitalize()}: {verdict.puzzle}, seed {verdict.seed}")
     if verdict.error is not None:
         where = f"line {verdict.error.line}: " if verdict.error.line else ""
@@ -137,6 +139,18 @@ def _lines(verdict: Verdict) -> list[str]:
     for warning in verdict.warnings:
         lines.append(f"  warning, line {warning.line}: {warning.message}")
     return lines + [f"  {note}" for note in verdict.notes]
+
+
+def _differences(case: CaseVerdict, shown: int = 3) -> list[str]:
+    """The first elements that differ and were stored, with who stored them."""
+    if case.mismatch is None:
+        return []
+    return [
+        f"{show_element(case.mismatch.tensor, one.index)} is {one.actual:.6g}, expected {one.expected:.6g}, "
+        f"stored by program {show_program(one.program)} at line {one.line}"
+        for one in case.mismatch.first[:shown]
+        if one.program is not None
+    ]
 
 
 def _word(outcome: Outcome) -> str:

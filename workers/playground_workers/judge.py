@@ -84,6 +84,9 @@ class Judge:
             if verdict.outcome is Outcome.crashed:
                 stray = printable(ending.stray.decode(errors="replace"))
                 log.warning("a runner crashed", submission=job.id, how=ending.how, status=ending.status, stray=stray)
+        except SpecError as error:
+            log.error("a puzzle's spec is wrong", submission=job.id, puzzle=job.puzzle, error=str(error))
+            verdict = self._internal_error(job, f"The puzzle's own spec is wrong, not your kernel. {error}")
         except (JudgeError, SandboxError) as error:
             log.error("judging failed", submission=job.id, puzzle=job.puzzle, error=str(error))
             verdict = self._internal_error(job, f"{OUR_SIDE} {error}")

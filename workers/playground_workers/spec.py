@@ -49,15 +49,15 @@ class Spec:
         try:
             value = self._spec(**inputs, sizes=dict(case.sizes))
             bound = self._bound(**inputs, sizes=dict(case.sizes), expected=value)
-            expected = np.asarray(value, np.float64)
-            limit = np.broadcast_to(np.asarray(bound, np.float64), shape)
+            expected, limit = np.asarray(value, np.float64), np.asarray(bound, np.float64)
         except Exception as error:
             raise SpecError(f"{self.path}, case {case.name}: {type(error).__name__}: {error}") from error
-        if expected.shape != shape:
+        if expected.shape != shape or limit.shape not in ((), shape):
+            name, found = ("spec", expected.shape) if expected.shape != shape else ("bound", limit.shape)
             raise SpecError(
-                f"{self.path}, case {case.name}: spec gives shape {expected.shape}, the output has {shape}."
+                f"{self.path}, case {case.name}: {name} gives the shape {list(found)}, the output has {list(shape)}."
             )
-        return expected, limit
+        return expected, np.broadcast_to(limit, shape)
 
 
 def _load(path: Path, slug: str) -> ModuleType:

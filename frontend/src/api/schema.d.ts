@@ -298,7 +298,10 @@ export interface components {
                 [key: string]: components["schemas"]["Fill"];
             };
         };
-        /** CaseVerdict */
+        /**
+         * CaseVerdict
+         * @description reason: what is wrong, as a fact; advice: what to look at or to do, where the evidence says it.
+         */
         CaseVerdict: {
             /** Name */
             name: string;
@@ -319,6 +322,8 @@ export interface components {
             outcome: components["schemas"]["Outcome"];
             /** Reason */
             reason?: string | null;
+            /** Advice */
+            advice?: string | null;
             mismatch?: components["schemas"]["Mismatch"] | null;
             /**
              * Invalid Accesses
@@ -373,7 +378,7 @@ export interface components {
          * @description How an input tensor is drawn, anew for each run.
          *
          *     kind: `normal` (mean, std), `uniform` (low, high), `integers` (low to high, both included), `bits` (each bit fair:
-         *     full-range packed integers), `ones`, `arange` (0, 1, 2 ... in memory order).
+         *     full-range packed integers), `ones`, `arange` (0, 1, 2 ... times `step`, in memory order).
          *     zeros: the share of elements that are then set to exactly 0, between 0 and 1.
          */
         Fill: {
@@ -403,6 +408,11 @@ export interface components {
              * @default 1
              */
             high: number;
+            /**
+             * Step
+             * @default 1
+             */
+            step: number;
             /**
              * Zeros
              * @default 0
@@ -775,6 +785,7 @@ export interface components {
              *       "std": 1,
              *       "low": 0,
              *       "high": 1,
+             *       "step": 1,
              *       "zeros": 0
              *     }
              */

@@ -35,6 +35,12 @@ export function LessonCompare({
 
 function Printed({ printed, expected, hasRun }: { printed: string; expected: string; hasRun: boolean }) {
   const pairs = pairLines(printed, expected);
+  if (!hasRun)
+    return (
+      <p class="soft">
+        Say first what it will print, then run it: the expected lines stand beside its own then.
+      </p>
+    );
   const different = pairs.filter((pair) => !pair.same).length;
   return (
     <>

@@ -1,6 +1,6 @@
 /** Which elements differ, by how much, and who stored them. */
 import type { CaseVerdict, Mismatch } from "../api/types";
-import { plural, showCount, showDifference, showElement, showNumber, showProgram } from "../numbers";
+import { showCount, showDifference, showElement, showNumber, showProgram } from "../numbers";
 import { LineLink } from "./line-link";
 import { Scroll } from "./scroll";
 
@@ -14,11 +14,13 @@ export function MismatchTable({ one, mismatch, hue }: { one: CaseVerdict; mismat
           value={showCount(mismatch.count)}
           beside={`of ${showCount(mismatch.total)}`}
         />
-        <Fact
-          name="Largest difference"
-          value={showNumber(mismatch.max_abs_error)}
-          beside={`relative ${showNumber(mismatch.max_rel_error)}`}
-        />
+        {mismatch.never_written < mismatch.count ? (
+          <Fact
+            name="Largest difference"
+            value={showNumber(mismatch.max_abs_error)}
+            beside={`relative ${showNumber(mismatch.max_rel_error)}`}
+          />
+        ) : null}
         <Fact
           name="Never written"
           value={showCount(mismatch.never_written)}
@@ -63,8 +65,7 @@ export function MismatchTable({ one, mismatch, hue }: { one: CaseVerdict; mismat
       </Scroll>
       {rest > 0 ? (
         <p class="cap">
-          These are the first {mismatch.first.length}; {plural(rest, "more element")}{" "}
-          {rest === 1 ? "differs" : "differ"}.
+          These are the first {mismatch.first.length} of {showCount(mismatch.count)}.
         </p>
       ) : null}
     </>

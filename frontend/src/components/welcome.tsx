@@ -11,10 +11,10 @@ export function Welcome({ demo, puzzle }: Props) {
   return (
     <div class="box welcome">
       <div class="welcome__say">
-        <h1>Write GPU kernels, and see what they do to memory</h1>
+        <h1>Write GPU kernels, and see what they do</h1>
         <p class="prose soft">
           You write a small Triton program. It runs here, with no GPU and no sign-up, and every load and store
-          is checked. Nothing is kept until you run something.
+          is checked. Nothing is sent until you run something.
         </p>
         <div class="row">
           {demo ? (

@@ -68,7 +68,7 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
               {solved} of {puzzles.length} solved, on the interpreter
             </p>
           </div>
-          <ProgressCells puzzles={puzzles} standingOf={standing} here={last?.slug} />
+          <ProgressCells puzzles={puzzles} standingOf={standing} here={goOn?.slug} />
         </div>
       )}
       {last && latest && goOn ? (

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 export interface PageActions {
   run(): void;
   cancel: (() => void) | null;
+  previous: (() => void) | null;
   next: (() => void) | null;
   closeDrawer: (() => void) | null;
 }
@@ -23,12 +24,13 @@ export function usePageKeys(actions: PageActions): void {
     // After the editor has had it: there, Escape closes what is open.
     const last = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isAsking()) return;
-      const { cancel, next, closeDrawer } = latest.current;
+      const { cancel, previous, next, closeDrawer } = latest.current;
       if (event.key === "Escape") (closeDrawer ?? cancel)?.();
       const movesWords = navigator.platform.startsWith("Mac") && isTyping(event.target);
-      if (event.key === "ArrowRight" && event.altKey && next && !movesWords) {
-        event.preventDefault();
-        next();
+      const step = { ArrowRight: next, ArrowLeft: previous }[event.key];
+      if (step && event.altKey && !movesWords) {
+        event.preventDefault(); // with the left arrow it would be the browser's Back
+        step();
       }
     };
     addEventListener("keydown", first, { capture: true });

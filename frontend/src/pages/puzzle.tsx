@@ -99,6 +99,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
   usePageKeys({
     run: start,
     cancel: active ? run.cancel : null,
+    previous: before ? () => navigate(puzzlePath(before.slug)) : null,
     next: after ? () => navigate(puzzlePath(after.slug)) : null,
     closeDrawer: isStatementOpen ? () => setStatementOpen(false) : null,
   });

@@ -2,7 +2,7 @@
 import type { CaseVerdict, Puzzle, Verdict } from "../api/types";
 
 const tensor = { dtype: "float32", init: "poison", meaning: "first element" } as const;
-const fill = { kind: "normal", mean: 0, std: 1, low: 0, high: 1, zeros: 0 } as const;
+const fill = { kind: "normal", mean: 0, std: 1, low: 0, high: 1, step: 1, zeros: 0 } as const;
 
 export const PUZZLE: Puzzle = {
   slug: "constant-add-block",

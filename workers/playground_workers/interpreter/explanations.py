@@ -244,7 +244,8 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Answer], ...]] = (
     _rule(
         r"arange's arguments must be of type tl\.constexpr",
         "The limits of tl.arange must be whole numbers that are known at compile time.",
-        "Mark the block size as a constant in the signature: `B0: tl.constexpr`.",
+        "Use a parameter that the signature marks as a constant, such as `B0: tl.constexpr`. A length such as N0 is "
+        "known only when the kernel runs: cover it with several programs or a loop, and a mask.",
     ),
     _rule(
         r"arange's end argument must be greater than the start argument",

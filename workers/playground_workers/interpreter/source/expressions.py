@@ -280,7 +280,7 @@ class Expressions:
             self.compile_error(
                 node,
                 f"tl.{name} does not exist." + (f" Did you mean tl.{like}?" if like else ""),
-                like and f"tl.{like}",
+                None,
             )
         if name in names.TYPES and (role != "type" or members):
             self.reject(node, f"tl.{name} is a type: it can stand in an annotation and in isinstance() alone.")
@@ -350,7 +350,9 @@ class Expressions:
     def _subscript(self, node: ast.Subscript) -> None:
         if not isinstance(node.ctx, ast.Load):
             self.reject(
-                node, "A block's elements cannot be set one by one.", "Use tl.where for a new block, or tl.store."
+                node,
+                "A kernel cannot set elements with [...] = ...",
+                "Write to memory with tl.store(z_ptr + offsets, value, mask=mask); make a new block with tl.where.",
             )
         if isinstance(node.value, ast.Name) and node.value.id not in self.local:
             found = self.module.binding(node.value.id)
