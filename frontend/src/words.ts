@@ -55,10 +55,18 @@ export function diagnose(puzzle: Puzzle, verdict: Verdict): Diagnosis {
     return { ...sentences(message), detail: hint ?? "", line: line ?? null, column: column ?? null };
   }
   const access = failing?.invalid_accesses[0];
-  if (verdict.outcome === "invalid_access" && failing && access) return strayed(puzzle, failing, access);
-  if (verdict.outcome === "wrong_answer" && failing) return differed(puzzle, failing);
+  if (verdict.outcome === "invalid_access" && failing && access)
+    return explained(strayed(puzzle, failing, access), verdict);
+  if (verdict.outcome === "wrong_answer" && failing) return explained(differed(puzzle, failing), verdict);
   if (verdict.outcome === "passed") return plain("", passed(puzzle, verdict));
   return plain("", OUTCOMES[verdict.outcome].meaning, failing?.reason ?? "");
+}
+
+/** A warning is the likely cause of what went wrong, so it stands with it. */
+function explained(found: Diagnosis, verdict: Verdict): Diagnosis {
+  const warning = verdict.warnings.find((one) => one.line !== null);
+  if (!warning) return found;
+  return { ...found, detail: `Line ${warning.line}: ${warning.message}` };
 }
 
 /** The case that the verdict speaks of: the first with its outcome, else the first that is not passed. */
