@@ -165,7 +165,7 @@ def test_hundreds_of_runs_leave_memory_and_descriptors_as_they_were(lab: Lab) ->
     for turn in range(20):
         lab.run(sources[turn % len(sources)])
     before = measure()
-    for turn in range(300):
+    for turn in range(200):
         lab.run(sources[turn % len(sources)])
     after = measure()
     assert after[0] == before[0]

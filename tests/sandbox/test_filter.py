@@ -102,6 +102,16 @@ def test_limits_can_be_read_and_the_own_cpu_limit_set(machine: Machine) -> None:
 
 
 @BOTH
+def test_no_call_names_another_process(machine: Machine) -> None:
+    for name in ("clock_gettime", "clock_getres", "clock_nanosleep"):
+        assert ask(machine, name, 2, 0x7000) == ALLOW
+        for clock in (~1234 << 3 | 2, ~1234 << 3 | 6, 3 | 5 << 3, -1):  # CPU time of a process and a thread, a device
+            assert ask(machine, name, clock, 0x7000) == ERRNO | errno.EINVAL
+    assert ask(machine, "sched_getaffinity", 0, 128, 0x7000) == ALLOW
+    assert ask(machine, "sched_getaffinity", 1234, 128, 0x7000) == EPERM
+
+
+@BOTH
 def test_each_kind_of_condition(machine: Machine) -> None:
     rows = (
         Syscall("read", "test", ((Arg(1, "at_most", 3), Arg(2, "without", 0b110)), (Arg(0, "equal", 9),)), errno.EROFS),

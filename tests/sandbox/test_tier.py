@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from playground_workers.doctor import checks
 from playground_workers.sandbox import probe
 from playground_workers.sandbox.box import Box, Mode
 from playground_workers.sandbox.policy import INTERPRETER, LAYERS, Layer
@@ -23,6 +24,7 @@ def test_each_layer_taken_out_lowers_the_tier(missing: Layer, tier: str) -> None
     layers = tuple(layer for layer in LAYERS if layer != missing)
     with Box(replace(POLICY, layers=layers), mode="namespaces") as box:
         assert box.tier == tier
+        assert ("open a network socket" in box.open) == (tier == "weak")
 
 
 @pytest.mark.parametrize(
@@ -42,3 +44,11 @@ def test_reading_the_answers(whole: bytes, unfiltered: bytes, tier: str) -> None
 
 def test_what_is_open_has_a_name() -> None:
     assert probe.name_open(b"\1" + SHUT[1:]) == ["read a folder"]
+
+
+def test_doctor_says_what_is_open() -> None:
+    weak = replace(INTERPRETER, layers=tuple(layer for layer in LAYERS if layer != "seccomp"))
+    found = {check.name: check for check in checks(weak)}
+    assert not found["sandbox"].ok
+    assert "open a network socket" in found["sandbox"].detail
+    assert "weak" in found["sandbox"].detail

@@ -30,10 +30,12 @@ def _sandbox(box: Box) -> Check:
         "weak": "something is open that should not be",
         "none": "nothing holds a kernel back",
     }
+    tier = box.tier
+    found = f"{tier} ({meaning.get(tier, 'unknown')})"
     return Check(
         "sandbox",
-        box.tier in ("strong", "container"),
-        f"{box.tier} ({meaning.get(box.tier, 'unknown')})",
+        tier in ("strong", "container"),
+        f"{found}; a kernel could: {', '.join(box.open)}" if box.open else found,
         "Do not serve strangers from this machine: it needs a Linux kernel with user namespaces, Landlock, seccomp.",
     )
 

@@ -96,6 +96,8 @@ class Worker:
         try:
             with Box(self.policy) as box:
                 self.tier = box.tier
+                if box.open:
+                    log.error("the sandbox does not hold", tier=self.tier, open=box.open)
                 self_test(box)
         except (SelfTestError, SandboxError) as error:
             self.problem = str(error)

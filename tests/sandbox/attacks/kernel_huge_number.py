@@ -1,4 +1,4 @@
-# kernel wall=0.3
+# kernel wall=0.2
 # verdicts: time_limit rejected
 import triton
 import triton.language as tl

@@ -1,4 +1,4 @@
-# kernel wall=0.3
+# kernel wall=0.2
 # verdicts: time_limit time_limit
 # The loop is inside one call, which holds the interpreter's lock.
 import triton

@@ -1,4 +1,4 @@
-# wall_limit wall=0.3
+# wall_limit wall=0.2
 # verdicts: time_limit rejected
 import re
 

@@ -35,12 +35,14 @@ class Box:
     """One sandbox. Not for several threads at once.
 
     mode: namespaces; container, where those are refused (Landlock, seccomp and limits hold without them); auto
-    tries one, then the other, and `mode` then says which it is.
+    tries one, then the other, and `mode` then says which it is. open: once the tier was asked for, what a runner was
+    found able to do that it should not.
     """
 
     def __init__(self, policy: Policy, *, mode: Mode = "auto") -> None:
         self.policy = policy
         self.mode = mode
+        self.open: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
@@ -70,7 +72,9 @@ class Box:
         self.start()
         whole = replace(self.policy, program=probe.__name__)
         unfiltered = replace(whole, layers=tuple(layer for layer in whole.layers if layer != "seccomp"))
-        return probe.read_tier(self._probe(whole), self._probe(unfiltered))
+        answer = self._probe(whole)
+        self.open = probe.name_open(answer)
+        return probe.read_tier(answer, self._probe(unfiltered))
 
     def run(
         self,

@@ -100,6 +100,11 @@ class Policy:
 # One thread each: a library's thread pool does not live through a fork, and the child then waits for it forever.
 ONE_THREAD = tuple((name, "1") for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"))
 
+# The machine's clocks and one's own. Negative numbers are the CPU clocks of other processes, whose times, and whose
+# being there, are not a run's to know.
+LAST_CLOCK = 11
+KNOWN_CLOCK = ((Arg(0, "at_most", LAST_CLOCK),),)
+
 # What Python and numpy need once everything is imported. No call here takes a path, makes a process, a thread,
 # a descriptor or a socket, or names another process.
 COMPUTE = (
@@ -129,9 +134,9 @@ COMPUTE = (
     Syscall("rt_sigprocmask", "the same"),
     Syscall("rt_sigreturn", "the return from a handler"),
     Syscall("sigaltstack", "faulthandler"),
-    Syscall("clock_gettime", "time, where the kernel's user-space clock is not there"),
-    Syscall("clock_getres", "time.get_clock_info"),
-    Syscall("clock_nanosleep", "time.sleep: counts as wall time"),
+    Syscall("clock_gettime", "time, where the kernel's user-space clock is not there", KNOWN_CLOCK, errno.EINVAL),
+    Syscall("clock_getres", "time.get_clock_info", KNOWN_CLOCK, errno.EINVAL),
+    Syscall("clock_nanosleep", "time.sleep: counts as wall time", KNOWN_CLOCK, errno.EINVAL),
     Syscall("nanosleep", "the same, in older C libraries"),
     Syscall("gettimeofday", "as clock_gettime"),
     Syscall("time", "as clock_gettime"),
@@ -139,7 +144,7 @@ COMPUTE = (
     Syscall("getrusage", "a run may know what it has used"),
     Syscall("getrandom", "seeds of random generators"),
     Syscall("sched_yield", "spin locks of numeric libraries"),
-    Syscall("sched_getaffinity", "numeric libraries count cores"),
+    Syscall("sched_getaffinity", "numeric libraries count cores", ((Arg(0, "equal", 0),),)),
     Syscall("getpid", "one's own number; in a namespace it is 1"),
     Syscall("gettid", "the same"),
     Syscall("getuid", "the unprivileged user"),
