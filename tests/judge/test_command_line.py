@@ -57,6 +57,21 @@ def test_bad_usage_is_2_with_one_clear_line(arguments, source, says):
     assert "Traceback" not in done.stderr.decode()
 
 
+def test_a_luck_warning_is_shown_and_fails_a_strict_run_only():
+    source = RIGHT.replace("    tl.store", "    print(offs)\n    tl.store").encode()
+    plain, strict = run("judge", "1", "-", source=source), run("judge", "1", "-", "--strict", source=source)
+    assert (plain.returncode, strict.returncode) == (0, 1)
+    for done in (plain, strict):
+        assert "warning, line 8: On a GPU print needs a text first" in done.stdout.decode()
+
+
+def test_advice_stands_below_the_case():
+    done = run("judge", "1", "-", source=RIGHT.replace("tl.store(z_ptr", "tl.store(x_ptr").encode())
+    assert "changes its input x" in done.stdout.decode()
+    done = run("judge", "1", "-", source=RIGHT.replace("tl.store(z_ptr + offs, ", "y = (").encode())
+    assert "Is there a tl.store to z_ptr" in done.stdout.decode()
+
+
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])
 def test_windows_and_old_mac_files_work(ends):
     source = "\ufeff" + RIGHT.replace("\n", ends)

@@ -11,12 +11,12 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from playground_puzzles.catalogue import load
 from playground_puzzles.models import Outcome
@@ -24,6 +24,9 @@ from tests.mutants.bench import Bench
 from tests.mutants.kernels import right_solutions
 from tests.mutants.mutations import mutants
 from tests.mutants.sweep import equivalents, sweep, within_contract
+
+EVERY: Final = 20
+"""Of the runs of a right solution, each such one also takes random cases of the contract."""
 
 
 def main() -> int:
@@ -67,8 +70,11 @@ def _judge_mutants(name: str) -> dict[str, Any]:
     }
 
 
-def _mutants(parts: Any) -> dict[str, Any]:
-    parts = list(parts)
+def _mutants(results: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    parts = []
+    for part in results:
+        sys.stderr.write(f"{part['kernel']}: {part['count']} mutants, {len(part['faults'])} faults\n")
+        parts.append(part)
     verdicts = sum((part["verdicts"] for part in parts), Counter[str]())
     return {
         "count": sum(part["count"] for part in parts),
@@ -100,17 +106,17 @@ def _repeat(task: tuple[str, int]) -> dict[str, Any]:
     puzzle, source = right_solutions(catalogue)[name]
     bench, faults = Bench(catalogue), []
     for turn in range(repeats):
-        check: list[Callable[[], Any]] = [lambda: bench.judge(puzzle, source)]
-        if turn % 20 == 0:
-            check.append(lambda turn=turn: within_contract(bench, puzzle, source, cases=10, seed=turn))  # type: ignore[misc]
-        for judged in (item() for item in check):
+        verdicts = [bench.judge(puzzle, source)]
+        if turn % EVERY == 0:
+            verdicts.append(within_contract(bench, puzzle, source, cases=10, seed=turn))
+        for judged in verdicts:
             if judged.outcome is not Outcome.passed:
                 faults.append(f"{name}: {judged.outcome.value}, seed {judged.seed}")
     return {"count": repeats, "faults": faults}
 
 
-def _collected(parts: Any) -> dict[str, Any]:
-    parts = list(parts)
+def _collected(results: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    parts = list(results)
     return {
         "count": sum(part["count"] for part in parts),
         "faults": [fault for part in parts for fault in part["faults"]],
