@@ -65,6 +65,12 @@ types: setup-dev
 bench: setup-dev
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.sandbox
+	$(BIN)/python -m tests.bench.interpreter
+
+# The judge and the interpreter: every mutant, right solutions 200 times, 1,000 generated kernels against stock Triton.
+prove: setup-dev
+	$(BIN)/python -m tests.mutants.prove --write docs/measured/mutants-$$(date +%F).json
+	$(BIN)/python -m tests.interpreter.prove docs/measured
 
 # Which attacks each layer of the sandbox holds back.
 prove-layers: setup-dev

@@ -55,7 +55,7 @@ REJECTED = [
     ("x_ptr.a = 1", 5, "A kernel cannot set an attribute.", "Use a plain variable."),
     ("x_ptr.shape += 1", 5, "A kernel cannot set an attribute.", None),
     ("tl.load = print", 5, "A kernel cannot set an attribute.", None),
-    ("x_ptr[0] = 1", 5, "A block's elements cannot be set one by one.", "Use tl.where for a new block, or tl.store."),
+    ("x_ptr[0] = 1", 5, "A kernel cannot set elements with [...] = ...", "Write to memory with tl.store(z_ptr + offsets, value, mask=mask); make a new block with tl.where."),
     ("for tl.x in range(3): pass", 9, "A kernel cannot set an attribute.", None),
     ("for i in range(3): pass\n    else: pass", 11, "Triton has no `else` after a loop.", "Write the statements after the loop."),
     ("while N0: pass\n    else: pass", 11, "Triton has no `else` after a loop.", None),
@@ -119,7 +119,7 @@ def test_rejected(statement: str, column: int, message: str, hint: str | None) -
 @pytest.mark.parametrize(
     ("statement", "column", "message", "hint"),
     [
-        ("x = tl.arrange(0, 8)", 9, "tl.arrange does not exist. Did you mean tl.arange?", "tl.arange"),
+        ("x = tl.arrange(0, 8)", 9, "tl.arrange does not exist. Did you mean tl.arange?", None),
         ("x = tl.zzzzzzz(0, 8)", 9, "tl.zzzzzzz does not exist.", None),
         ("x = tl.math.expp(N0)", 9, "tl.math.expp does not exist. Did you mean tl.math.exp?", None),
         ("x = tl.math.max(N0)", 9, "tl.math.max does not exist.", "Write tl.max."),

@@ -41,6 +41,7 @@ from playground_workers.hypotheses import Array, Expect
 from playground_workers.inputs import draw
 from playground_workers.interpreter import protocol, request
 from playground_workers.limits import KIB, RunLimits, tell_ending
+from playground_workers.memory_warnings import memory_warnings
 from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.errors import OutputLimit, SandboxError
@@ -318,6 +319,7 @@ class _Run:
         verdict, outputs = judge_case(self.puzzle, launch, frame)
         self.cases.append(verdict)
         self.run_ns += frame.run_ns
+        self._warn(memory_warnings(self.puzzle, launch, frame))
         if outputs and (verdict.outcome is not Outcome.passed or self.puzzle.kind is Kind.demo):
             tensors = [
                 (t.name, "input", a)
@@ -329,6 +331,11 @@ class _Run:
                 tensors += [(name, "expected", launch.expected) for name in outputs]
             self.keep_arrays(launch.case.name, arrays.pack(tensors))
         self.emitter(Progress(case=verdict.name, outcome=verdict.outcome))
+
+    def _warn(self, warnings: list[Warning]) -> None:
+        """Each kind of warning once a line, in whichever case it came up first."""
+        told = {(one.code, one.line) for one in self.warnings}
+        self.warnings += [one for one in warnings if (one.code, one.line) not in told]
 
     def _stopped(self, ending: Ending) -> tuple[Outcome | None, Problem | None]:
         """What ended the run before its last case was compared; (None, None) where nothing did."""

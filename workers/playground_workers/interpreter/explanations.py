@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-import triton.language as tl
-
+from playground_workers.interpreter.language import tl
 from playground_workers.interpreter.source.names import ALLOWED_TL
 from playground_workers.interpreter.source.problems import nearest
 

@@ -1,161 +1,164 @@
-"""One kernel over a grid: its parameters bound, its programs run one after another."""
+"""One kernel over a grid: all programs at once where that is safe, else one after another.
 
-import ast
-import builtins
+Whether all at once was right is decided after it, from the record of accesses: if no two programs got at one element
+in a way that matters, every order gives the same. Otherwise, and where programs decide differently, print, update
+atomically or fail, memory is put back and the programs run one by one, which is what counts then.
+"""
+
 import math
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
-import triton
-import triton.language as tl
+import numpy.typing as npt
 
 from playground_workers.interpreter import driver
-from playground_workers.interpreter.memory import SOURCE_FILE, Memory
-from playground_workers.interpreter.source import Prepared, SourceProblem
+from playground_workers.interpreter.analysis import Analysis
+from playground_workers.interpreter.handles import Unbatchable
+from playground_workers.interpreter.kernels import Kernel
+from playground_workers.interpreter.memory import Memory
+from playground_workers.interpreter.protocol import Race
+from playground_workers.interpreter.state import state
 
-BUILTINS: Final = [
-    "abs",
-    "bool",
-    "enumerate",
-    "float",
-    "int",
-    "isinstance",
-    "len",
-    "list",
-    "max",
-    "min",
-    "print",
-    "range",
-    "reversed",
-    "sum",
-    "tuple",
-    "zip",
-    "True",
-    "False",
-    "None",
-    "Ellipsis",
-    "slice",
-]
-"""What the kernel's own globals offer of Python. The source rules refuse the rest by name; this is the same list."""
+Order = npt.NDArray[np.int32]
+Axes = npt.NDArray[np.int32]
+Mode = Literal["auto", "serial"]
+
+CHUNK: Final = 256
+"""Programs that run at once at most: more are no faster and take more memory."""
 
 
-@dataclass(frozen=True)
-class Kernel:
-    """A student's kernel, ready to be called. constexprs: parameters that are passed as plain Python numbers."""
+@dataclass(slots=True)
+class Outcome:
+    """batched: whether all programs ran at once; why: what spoke against it, or None. races: as in a case's frame.
 
-    function: Callable[..., Any]
-    parameters: tuple[str, ...]
-    constexprs: frozenset[str]
-
-
-def compile_kernel(prepared: Prepared, *, rules: bool = True) -> Kernel:
-    """Compile what the source rules let through, rewritten as the interpreter needs it.
-
-    Helpers are plain functions here, not `triton.jit` objects: calling one is then a call, and its exceptions keep
-    their lines. With rules off the module is executed as it is, decorators and all.
+    unguarded: lines of loads with a mask and without `other` that had masked lanes.
     """
-    tree = prepared.tree
-    if rules:
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef):
-                node.decorator_list = []
-    try:
-        code = compile(driver.rewrite(tree), SOURCE_FILE, "exec", dont_inherit=True)
-    except ValueError as error:  # raised by Triton's own rewriting, which names no line
-        raise SourceProblem("compile_error", _several_targets(tree) or str(error), *_several_at(tree)) from None
-    namespace: dict[str, Any] = {"__name__": "kernel", "tl": tl, "triton": triton, **driver.rewrite_names()}
-    if rules:
-        namespace["__builtins__"] = {name: getattr(builtins, name) for name in BUILTINS if hasattr(builtins, name)}
-    exec(code, namespace)
-    for value in list(namespace.values()):
-        if callable(value) and getattr(getattr(value, "__code__", None), "co_filename", "") == SOURCE_FILE:
-            value.fn = value  # where `tl.reduce` looks for a combine function
-    function = namespace[prepared.kernel]
-    return Kernel(
-        getattr(function, "fn", function),
-        tuple(p.name for p in prepared.parameters),
-        frozenset(p.name for p in prepared.parameters if p.constexpr),
-    )
+
+    batched: bool
+    why: str | None
+    races: list[Race]
+    unguarded: list[int]
 
 
-def bind(prepared: Prepared, tensors: Sequence[str], numbers: Mapping[str, int], optional: Sequence[str]) -> None:
-    """Check the kernel's signature: first the tensors, by place, then sizes and blocks, by name.
-
-    Raises SourceProblem that says what is expected and what was found.
-    """
-    found = prepared.parameters
-    expected = ", ".join([*tensors, *numbers])
-    if len(found) < len(tensors) or any(p.name in numbers for p in found[: len(tensors)]):
-        given = ", ".join(p.name for p in found) or "none"
-        raise SourceProblem(
-            "compile_error",
-            f"{prepared.kernel} should take {len(tensors)} pointers first, then the sizes and blocks. "
-            f"Expected parameters: {expected}. Found: {given}.",
-            found[0].line if found else None,
-            found[0].column if found else None,
-        )
-    names = [p.name for p in found[len(tensors) :]]
-    for parameter in found[len(tensors) :]:
-        if parameter.name not in numbers and not parameter.has_default:
-            raise SourceProblem(
-                "compile_error",
-                f"{prepared.kernel} asks for {parameter.name}, which this puzzle does not pass. "
-                f"Expected parameters: {expected}.",
-                parameter.line,
-                parameter.column,
-            )
-    missing = [name for name in numbers if name not in names and name not in optional]
-    if missing:
-        raise SourceProblem(
-            "compile_error",
-            f"{prepared.kernel} lacks the parameter{'s' if len(missing) > 1 else ''} {', '.join(missing)}. "
-            f"Expected parameters: {expected}.",
-            found[-1].line if found else None,
-            found[-1].column if found else None,
-        )
-
-
-def run(
+def launch(
     kernel: Kernel,
     memory: Memory,
     grid: Sequence[int],
     numbers: Mapping[str, int],
     *,
-    shuffle_seed: int | None,
+    shuffle_seed: int | None = None,
+    mode: Mode = "auto",
     after_program: Callable[[], None] = lambda: None,
-) -> None:
-    """Run every program of the grid, in order (last axis fastest) or shuffled. Exceptions are the kernel's own."""
-    extent = tuple(grid) + (1,) * (3 - len(grid))
+) -> Outcome:
+    """Run every program of the grid, in order (last axis fastest) or shuffled. Exceptions are the kernel's own.
+
+    The tensors of `memory` are changed only where the launch goes through. after_program: called after each program
+    that ran on its own.
+    """
+    extent = (*grid, *(1,) * (3 - len(grid)))
+    count = math.prod(extent)
+    order, axes = _programs(extent, count, shuffle_seed)
+    arguments = _arguments(kernel, memory, numbers)
+    driver.builder.set_grid_dim(*extent)
+    state.memory = memory
+    why: str | None = "one program" if count == 1 else None if mode == "auto" else "asked for"
+    try:
+        if why is None:
+            outcome, why = _at_once(kernel, memory, order, axes, arguments)
+            if outcome is not None:
+                memory.write_back()
+                return outcome
+            memory.reset()
+        analysis = Analysis(memory, order)
+        _one_by_one(kernel, memory, order, axes, arguments, after_program)
+        findings = analysis.finish()
+    finally:
+        state.memory, state.ids, state.programs = None, None, 1
+    memory.write_back()
+    return Outcome(False, why, findings.races, findings.unguarded)
+
+
+def _programs(extent: tuple[int, ...], count: int, seed: int | None) -> tuple[Order, Axes]:
+    """The linear program ids in the order they run, and each one's place on the three axes."""
+    if count == 1:
+        return _ONE
+    order = np.arange(count, dtype=np.int32)
+    if seed is not None:
+        order = np.random.default_rng(seed).permutation(count).astype(np.int32)
+    _, columns, layers = extent
+    rows, rest = np.divmod(order, np.int32(columns * layers))
+    return order, np.stack([rows, *np.divmod(rest, np.int32(layers))], axis=1)
+
+
+_ONE: Final = np.zeros(1, np.int32), np.zeros((1, 3), np.int32)
+
+
+def _arguments(kernel: Kernel, memory: Memory, numbers: Mapping[str, int]) -> dict[str, Any]:
     arguments: dict[str, Any] = {}
-    for index, tensor in enumerate(memory.tensors):
-        arguments[kernel.parameters[index]] = driver.pointer(memory.address(index), tensor.data.dtype)
+    for index, buffer in enumerate(memory.buffers):
+        arguments[kernel.parameters[index]] = driver.pointer(buffer)
     for name, value in numbers.items():
         if name in kernel.parameters:
             arguments[name] = value if name in kernel.constexprs else driver.scalar(value)
-    count = math.prod(extent)
-    order = np.arange(count) if shuffle_seed is None else np.random.default_rng(shuffle_seed).permutation(count)
-    driver.builder.set_grid_dim(*extent)
-    driver.memory = memory
+    return arguments
+
+
+def _at_once(
+    kernel: Kernel, memory: Memory, order: Order, axes: Axes, arguments: dict[str, Any]
+) -> tuple[Outcome | None, str | None]:
+    """Run all programs at once: what came out, or why it does not count."""
+    before = sys.stdout, sys.stderr
+    sys.stdout = sys.stderr = _NoOutput()
     try:
-        for program in order.tolist():
-            memory.program = program
-            driver.builder.set_grid_idx(*(int(axis) for axis in np.unravel_index(program, extent)))
+        analysis = Analysis(memory, order)
+        for start in range(0, len(order), CHUNK):
+            part = axes[start : start + CHUNK]
+            _now(memory, order, start, len(part))
+            several = len(part) > 1
+            state.ids = driver.program_ids(part) if several else [driver.scalar(place) for place in part[0].tolist()]
             kernel.function(**arguments)
-            after_program()
+        findings = analysis.finish()
+    except Unbatchable as reason:
+        return None, str(reason)
+    except Exception as error:  # it is raised again where the programs run one by one
+        return None, type(error).__name__
     finally:
-        driver.memory = None
+        sys.stdout, sys.stderr = before
+    if findings.conflict:
+        return None, "programs share elements"
+    return Outcome(True, None, findings.races, findings.unguarded), None
 
 
-def _several_at(tree: ast.Module) -> tuple[int | None, int | None]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and len(node.targets) > 1:
-            return node.lineno, node.col_offset + 1
-    return None, None
+def _one_by_one(
+    kernel: Kernel,
+    memory: Memory,
+    order: Order,
+    axes: Axes,
+    arguments: dict[str, Any],
+    after_program: Callable[[], None],
+) -> None:
+    places = axes.tolist()
+    for position in range(len(order)):
+        _now(memory, order, position, 1)
+        driver.builder.grid_idx = places[position]  # for what tl.device_print puts first
+        state.ids = [driver.scalar(place) for place in places[position]]
+        kernel.function(**arguments)
+        after_program()
 
 
-def _several_targets(tree: ast.Module) -> str | None:
-    if _several_at(tree)[0] is None:
-        return None
-    return "Triton cannot assign to several names at once (`a = b = ...`). Write one assignment a line."
+def _now(memory: Memory, order: Order, position: int, programs: int) -> None:
+    memory.position, memory.programs, memory.program = position, programs, int(order[position])
+    state.programs = programs
+
+
+class _NoOutput:
+    """Standard output while all programs run at once: each must print its own, so the first print ends the attempt."""
+
+    def write(self, text: str) -> int:
+        raise Unbatchable("print")
+
+    def flush(self) -> None:
+        pass

@@ -1,14 +1,14 @@
-"""Guarded memory: every tensor of a launch has an address range of its own, and no raw address is ever followed.
+"""Guarded memory: pointers are a tensor and element offsets, every access is recorded, no raw address is followed.
 
-Addresses are numbers only. Tensor i starts at `(i + 1) * REGION`, and an address belongs to the tensor whose start is
-nearest, so a pointer that leaves its tensor by less than half a region (8 TiB) is still known by the tensor it was
-computed from. Each lane is checked; a lane outside is noted and neither read nor written, so a kernel cannot crash,
-and what it stored, who stored it, and every lane that went wrong are known exactly.
+A tensor's elements lie in an array with one spare element before the first and one after the last. Offsets count from
+1, so an offset below the tensor is clipped to the first spare and one above it to the last: a kernel cannot crash, and
+a lane costs no check of its own. Which lanes went wrong, who wrote what, and what two programs shared is read off the
+record afterwards (`analysis`). Masked lanes have the offset `MASKED`, and so read the last spare: it holds `other`.
 """
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -18,32 +18,62 @@ from playground_workers.interpreter.protocol import Operation
 
 Array = npt.NDArray[Any]
 
+LOAD: Final = 0
+UNGUARDED: Final = 1
+"""A load with a mask and without `other`."""
+STORE: Final = 2
+ATOMIC: Final = 3
+
+MASKED: Final = np.int64((1 << 62) + 0x5EED)
 REGION: Final = 1 << 44
-HALF: Final = np.uint64(REGION >> 1)
-SHIFT: Final = np.uint64(44)
+"""Addresses that each tensor has as its own, where a kernel asks for addresses as numbers."""
+
 NO_TENSOR: Final = 0xFFFF
 """Stands for the tensor of an address that belongs to none."""
 
 MAX_FAULTS: Final = 200
 """Kinds of invalid access (operation, tensor, program, line) that one launch keeps."""
 
+MAX_LANES: Final = 1 << 20
+"""Lanes that the record holds before it is folded together: 8 MiB of offsets, and as much again of values."""
+
+RECORD_LANES: Final = 24
+"""What a record takes besides its lanes, counted in lanes."""
+
 SOURCE_FILE: Final = "<kernel>"
 """File name of the student's code, by which its frames are known."""
 
+_i64, _u64 = np.int64, np.uint64
+_frame = sys._getframe
 
-@dataclass
+Record = tuple[int, "Buffer", Array, bool, int, int, Any, int, Any]
+"""kind, buffer, offsets (1 for the first element), whether they have a program axis, position of the first program in
+the launch's order, number of programs, code and place in it, values (None where not known)."""
+
+
 class Tensor:
     """One argument. data: flat, changed in place. program and line: who stored an element last, -1 for nobody."""
 
-    name: str
-    data: Array
-    program: npt.NDArray[np.int32] = field(init=False)
-    line: npt.NDArray[np.int32] = field(init=False)
-    stored: bool = False
+    def __init__(self, name: str, data: Array) -> None:
+        self.name, self.data, self.stored = name, data, False
+        self._program: npt.NDArray[np.int32] | None = None
+        self._line: npt.NDArray[np.int32] | None = None
 
-    def __post_init__(self) -> None:
-        self.program = np.full(self.data.size, -1, np.int32)
-        self.line = np.full(self.data.size, -1, np.int32)
+    def forget(self) -> None:
+        """Nobody has stored to it."""
+        self.stored, self._program, self._line = False, None, None
+
+    def sign(self, program: npt.NDArray[np.int32], line: npt.NDArray[np.int32]) -> None:
+        """Say who stored each element last, and where."""
+        self.stored, self._program, self._line = True, program, line
+
+    @property
+    def program(self) -> npt.NDArray[np.int32]:
+        return np.full(self.data.size, -1, np.int32) if self._program is None else self._program
+
+    @property
+    def line(self) -> npt.NDArray[np.int32]:
+        return np.full(self.data.size, -1, np.int32) if self._line is None else self._line
 
 
 @dataclass
@@ -58,109 +88,134 @@ class Fault:
     first: int
 
 
-class Memory:
-    """The tensors of one launch. program: the linear id of the running program, set by the launch."""
+class Buffer:
+    """A tensor's elements, seen as one type. flat: a spare, the elements, a spare. top: place of the last spare."""
 
-    def __init__(self, tensors: list[Tensor]) -> None:
-        self.tensors = tensors
-        self.program = 0
-        self.faults: dict[tuple[Operation, int, int, int], Fault] = {}
+    __slots__ = ("address", "flat", "index", "memory", "size", "top")
 
-    def address(self, index: int) -> int:
-        """Start of the tensor at this place."""
-        return (index + 1) * REGION
+    def __init__(self, memory: "Memory", index: int, flat: Array) -> None:
+        self.memory, self.index, self.flat = memory, index, flat
+        size = flat.size
+        self.size, self.top = size - 2, _u64(size - 1)
+        self.address = (index + 1) * REGION
 
-    def load(self, addresses: Array, mask: Array, other: Array | None, dtype: np.dtype[Any]) -> Array:
-        """Values at the addresses (bytes, uint64); masked and invalid lanes get `other`, or 0 without one."""
-        shape = np.broadcast_shapes(addresses.shape, mask.shape)
-        values = np.zeros(shape, dtype)
-        if other is not None:
-            values[...] = other
-        flat = values.reshape(-1)
-        for tensor, lanes, elements in self._resolve("load", addresses, mask, shape, dtype):
-            flat[lanes] = tensor.data.view(dtype)[elements]
+    def load(self, offsets: Array, mask: Array | None, other: Any, number: bool, batched: bool) -> Array:
+        """Values at the offsets, of their shape and the mask's together. other: one number, or an array, or None.
+
+        Called by plans, so the student's code is at least three frames up.
+        """
+        flat, kind = self.flat, LOAD
+        if mask is None:
+            flat[0] = flat[-1] = 0
+            index = offsets
+            values = flat.take(index, mode="clip")
+        else:
+            index = np.where(mask, offsets, MASKED)
+            if other is None:
+                kind = UNGUARDED
+                flat[0] = flat[-1] = self.memory.fill(flat.dtype)
+                values = flat.take(index, mode="clip")
+            elif number:
+                flat[0] = flat[-1] = other
+                values = flat.take(index, mode="clip")
+            else:
+                inside = (index - 1).view(_u64) < self.size
+                values = np.where(inside, flat.take(index, mode="clip"), other)
+        self.memory.record(kind, self, index, batched, None)
         return values
 
-    def store(self, addresses: Array, values: Array, mask: Array, dtype: np.dtype[Any]) -> None:
-        """Write the values of active, valid lanes. Of lanes with one address the last wins, as in a GPU's one."""
-        shape = np.broadcast_shapes(addresses.shape, mask.shape, values.shape)
-        flat = np.broadcast_to(values, shape).reshape(-1)
-        for tensor, lanes, elements in self._resolve("store", addresses, mask, shape, dtype):
-            tensor.data.view(dtype)[elements] = flat[lanes]
-            self._sign(tensor, elements, dtype)
+    def store(self, offsets: Array, values: Any, mask: Array | None, batched: bool, values_batched: bool) -> None:
+        """Write the values of active lanes. offsets: of the block's whole shape. Of equal offsets the last wins."""
+        index = offsets if mask is None else np.where(mask, offsets, MASKED)
+        if values_batched and not batched:
+            index = np.broadcast_to(index, values.shape[:1] + index.shape)
+            batched = True
+        self.flat[np.minimum(index.view(_u64), self.top).view(_i64)] = values
+        self.memory.record(STORE, self, index, batched, values)
 
-    def update(self, addresses: Array, values: Array, mask: Array, operation: Callable[[Any, Any], Any]) -> Array:
-        """Atomic read-modify-write, lane after lane. Returns what stood there before; 0 in inactive lanes."""
-        return self._atomic(addresses, values, mask, lambda old, lane, new: operation(old, new[lane]))
 
-    def compare_and_swap(self, addresses: Array, compare: Array, values: Array) -> Array:
-        """Atomic compare-and-swap, lane after lane. Returns what stood there before."""
-        shape = np.broadcast_shapes(addresses.shape, compare.shape, values.shape)
-        expected = np.broadcast_to(compare, shape).reshape(-1)
+class Poison:
+    """What lanes get that are masked off in a load without `other`. lines: where; None for everywhere."""
 
-        def swap(old: Any, lane: int, new: Array) -> Any:
-            return new[lane] if old == expected[lane] else old
+    def __init__(self, kind: str, lines: frozenset[int] | None = None) -> None:
+        self.kind, self.lines = kind, lines
 
-        return self._atomic(addresses, np.broadcast_to(values, shape), np.ones((), bool), swap)
+    def value(self, dtype: np.dtype[Any]) -> Any:
+        """`nan` (a pattern of bits for integers), or a number far above or below all that a puzzle uses."""
+        if self.lines is not None and current_line() not in self.lines:
+            return 0
+        if dtype.kind == "f":
+            limit = float(np.finfo(dtype).max) / 4
+            return {"nan": np.nan, "large": limit, "small": -limit}[self.kind]
+        if dtype.kind == "b":
+            return self.kind != "small"
+        low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+        # no round numbers: a kernel may take a remainder of them
+        return {"nan": high // 7 * 3 | 1, "large": high // 3 * 2 + 2, "small": low // 3 * 2 + 1}[self.kind]
 
-    def _atomic(self, addresses: Array, values: Array, mask: Array, step: Callable[[Any, int, Array], Any]) -> Array:
-        shape = np.broadcast_shapes(addresses.shape, mask.shape, values.shape)
-        dtype = values.dtype
-        new = np.broadcast_to(values, shape).reshape(-1)
-        before = np.zeros(shape, dtype)
-        flat = before.reshape(-1)
-        for tensor, lanes, elements in self._resolve("atomic", addresses, mask, shape, dtype):
-            data = tensor.data.view(dtype)
-            for lane, element in zip(lanes.tolist(), elements.tolist(), strict=True):
-                flat[lane] = old = data[element]
-                data[element] = step(old, lane, new)
-            self._sign(tensor, elements, dtype)
-        return before
 
-    def _resolve(
-        self, operation: Operation, addresses: Array, mask: Array, shape: tuple[int, ...], dtype: np.dtype[Any]
-    ) -> list[tuple[Tensor, Array, Array]]:
-        """For each tensor touched: the flat lanes that are active and inside, and their elements (of `dtype`)."""
-        active = np.flatnonzero(np.broadcast_to(mask, shape))
-        if not active.size:
-            return []
-        at = np.broadcast_to(addresses, shape).reshape(-1)[active].astype(np.uint64, copy=False)
-        regions = (at + HALF) >> SHIFT
-        owners = [regions[0]] if (regions == regions[0]).all() else np.unique(regions)
-        found = []
-        for owner in owners:
-            index = int(owner) - 1
-            here = regions == owner
-            lanes, places = (active, at) if here.all() else (active[here], at[here])
-            if not 0 <= index < len(self.tensors):
-                self._note(operation, NO_TENSOR, lanes.size, int(places[0]) & 0x7FFFFFFFFFFFFFFF)
-                continue
-            tensor = self.tensors[index]
-            offsets = (places - np.uint64(self.address(index))).view(np.int64)  # bytes, may be negative
-            elements = offsets // dtype.itemsize
-            inside = (elements >= 0) & (elements < tensor.data.nbytes // dtype.itemsize)
-            inside &= offsets % dtype.itemsize == 0
-            if not inside.all():
-                bad = offsets[~inside]
-                self._note(operation, index, bad.size, int(bad[0]) // tensor.data.itemsize)
-                lanes, elements = lanes[inside], elements[inside]
-            found.append((tensor, lanes, elements))
-        return found
+class Memory:
+    """The tensors of one launch, and the record of what was done to them.
 
-    def _note(self, operation: Operation, tensor: int, lanes: int, first: int) -> None:
-        line = current_line()
-        key = (operation, tensor, self.program, line)
-        fault = self.faults.get(key)
-        if fault is not None:
-            fault.lanes += lanes
-        elif len(self.faults) < MAX_FAULTS:
-            self.faults[key] = Fault(operation, tensor, self.program, line, lanes, first)
+    position and programs: which of the launch's programs are running, by their place in its order. program: the
+    linear id of the first of them.
+    """
 
-    def _sign(self, tensor: Tensor, elements: Array, dtype: np.dtype[Any]) -> None:
-        own = elements if dtype.itemsize == tensor.data.itemsize else elements * dtype.itemsize // tensor.data.itemsize
-        tensor.program[own] = self.program
-        tensor.line[own] = current_line()
-        tensor.stored = True
+    def __init__(self, tensors: list[Tensor], poison: Poison | None = None) -> None:
+        self.tensors, self.poison = tensors, poison
+        self.faults: dict[tuple[Operation, int, int, int], Fault] = {}
+        self.program = self.position = 0
+        self.programs = 1
+        self.log: list[Record] = []
+        self.lanes = 0
+        self.on_full: Callable[[], None] = lambda: None
+        self._views: dict[tuple[int, np.dtype[Any]], Buffer] = {}
+        self.buffers: list[Buffer] = []
+        for index, tensor in enumerate(tensors):
+            flat = np.empty(tensor.data.size + 2, tensor.data.dtype)
+            flat[1:-1] = tensor.data
+            self.buffers.append(Buffer(self, index, flat))
+
+    def reset(self) -> None:
+        """Put back the tensors as they were before the launch, and forget what was recorded."""
+        for tensor, buffer in zip(self.tensors, self.buffers, strict=True):
+            buffer.flat[1:-1] = tensor.data
+            tensor.forget()
+        self.log, self.lanes = [], 0
+        self.faults.clear()
+
+    def write_back(self) -> None:
+        """Give the tensors what was stored."""
+        for tensor, buffer in zip(self.tensors, self.buffers, strict=True):
+            if tensor.stored:
+                tensor.data[...] = buffer.flat[1:-1]
+
+    def view(self, buffer: Buffer, dtype: np.dtype[Any]) -> Buffer | None:
+        """The same elements as another type of the same size; None where the sizes differ."""
+        if dtype == buffer.flat.dtype:
+            return buffer
+        if dtype.itemsize != buffer.flat.itemsize:
+            return None
+        key = buffer.index, dtype
+        if key not in self._views:
+            self._views[key] = Buffer(self, buffer.index, self.buffers[buffer.index].flat.view(dtype))
+        return self._views[key]
+
+    def fill(self, dtype: np.dtype[Any]) -> Any:
+        """What a masked lane gets where no `other` is given."""
+        return 0 if self.poison is None else self.poison.value(dtype)
+
+    def record(self, kind: int, buffer: Buffer, index: Array, batched: bool, values: Any) -> None:
+        """Note an access, at the line of the student's code that is nearest on the stack."""
+        frame: Any = _frame(4)
+        while frame.f_code.co_filename != SOURCE_FILE:
+            frame = frame.f_back
+        self.log.append(
+            (kind, buffer, index, batched, self.position, self.programs, frame.f_code, frame.f_lasti, values)
+        )
+        self.lanes += index.size + RECORD_LANES
+        if self.lanes > MAX_LANES:
+            self.on_full()
 
 
 def current_line() -> int:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Final
 
-import triton
-
+from playground_workers.interpreter.errors import UnsupportedType
 from playground_workers.interpreter.explanations import explain
+from playground_workers.interpreter.language import triton
 from playground_workers.interpreter.memory import SOURCE_FILE
 
 _TRITON: Final = os.path.dirname(triton.__file__)
@@ -40,6 +40,8 @@ def describe(error: BaseException, source: str) -> Trouble:
         return Trouble("memory_limit", "The kernel used more memory than a submission may.", line, column)
     if isinstance(error, RecursionError):
         return Trouble("runtime_error", "The functions call each other without end.", line, column)
+    if isinstance(error, UnsupportedType):
+        return Trouble("compile_error", str(error), line, column)
     kind = "compile_error" if _raised_in_triton(error.__traceback__) else "runtime_error"
     text = _text(error)
     explanation = explain(text, _code(error.__traceback__, source))

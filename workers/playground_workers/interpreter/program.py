@@ -3,13 +3,15 @@
 import codecs
 import sys
 import time
+import warnings
 from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
-from playground_workers.interpreter import driver, launch, problems, protocol
-from playground_workers.interpreter.memory import Memory, Tensor
+from playground_workers.interpreter import driver, kernels, poison, problems, protocol, warming
+from playground_workers.interpreter.launch import launch
+from playground_workers.interpreter.memory import Memory, Tensor, current_line
 from playground_workers.interpreter.request import pack, unpack
 from playground_workers.interpreter.source import SourceProblem, prepare
 
@@ -26,47 +28,31 @@ import triton
 import triton.language as tl
 
 @triton.jit
-def helper(v):
-    return tl.where(v > 0, v, 0.0)
-
-@triton.jit
-def warm(a_ptr, c_ptr, N, B: tl.constexpr):
-    o = tl.program_id(0) * B + tl.arange(0, B)
-    m = o < N
-    s = tl.zeros([B], dtype=tl.float32)
-    for i in tl.range(0, N, B):
-        k = i + tl.arange(0, B)
-        y = tl.load(a_ptr + k, mask=k < N, other=0.0)
-        s += tl.sum(helper(y[:, None] * y[None, :]), axis=1)
-        s = tl.maximum(s, tl.max(y[:, None] - y[None, :], axis=1))
-        s += tl.sum(tl.dot(y[:, None] + y[None, :], y[:, None] + y[None, :]), axis=1)
-    print("warm", s)
-    tl.store(c_ptr + o, tl.exp2(s * 0.01), mask=m)
+def warm(x_ptr):
+    print("warm", tl.load(x_ptr + tl.arange(0, 16)))
+    wrong = tl.arange(0, 4) + tl.arange(0, 8)
 """
 
 
 def warm() -> None:
-    """Patch Triton and run a kernel of our own, so that forks find everything loaded. Never a puzzle's solution."""
+    """Patch Triton and run kernels of our own, to the end and into an error, so that forks find everything loaded."""
     for module in PRELOAD:
         __import__(module)
     for codec in CODECS:
         codecs.lookup(codec)
     driver.install()
-    driver.rewrite_library()
     np.set_printoptions(threshold=65536, linewidth=120)
     np.seterr(all="ignore")
-    tensors: list[dict[str, Any]] = [
-        {"name": name, "dtype": "float32", "shape": [20], "output": name == "c"} for name in ("a", "c")
-    ]
+    warming.warm()
     case = {
         "grid": [2],
-        "numbers": {"N": 20, "B": 16},
-        "tensors": tensors,
-        "shuffle_seed": None,
+        "numbers": {},
+        "tensors": [{"name": "x", "dtype": "float32", "shape": [20], "output": True}],
+        "shuffle_seed": 1,
         "print": True,
     }
     header = {"source": _WARM_SOURCE, "kernel": "warm", "rules": True, "optional": [], "cases": [case]}
-    run(pack(header, [np.ones(20, np.float32)] * 2), lambda kind, payload: None)
+    run(pack(header, [np.ones(20, np.float32)]), lambda kind, payload: None)
 
 
 def run(request: bytes, send: Send) -> None:
@@ -74,11 +60,19 @@ def run(request: bytes, send: Send) -> None:
     header, at = unpack(request)
     session = _Session(header, request, at, send)
     try:
-        session.run()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they speak of numpy's and Triton's insides, and would count as output
+            session.run()
     except SourceProblem as problem:
         session.trouble(problems.Trouble(problem.kind, problem.message, problem.line, problem.column, problem.hint))
     except Exception as error:  # ours: what a kernel raises is caught where it runs
         session.trouble(problems.Trouble("internal_error", f"The runner failed ({type(error).__name__}: {error})."))
+
+
+def where() -> bytes:
+    """Where the kernel is, for the message of a run whose processor time ran out."""
+    line = current_line()
+    return b"line %d" % line if line > 0 else b""
 
 
 class _Session:
@@ -93,14 +87,14 @@ class _Session:
         warnings = [(warning.code, warning.message, warning.line or 0) for warning in prepared.warnings]
         self.send(protocol.NOTES, protocol.pack_notes(protocol.Notes(list(prepared.notes), warnings)))
         first = self.header["cases"][0]
-        launch.bind(
+        kernels.bind(
             prepared,
             [t["name"] + "_ptr" for t in first["tensors"]],
             first["numbers"],
             self.header["optional"],
         )
         try:
-            kernel = launch.compile_kernel(prepared, rules=rules)
+            kernel = kernels.compile_kernel(prepared, rules=rules)
         except SourceProblem:
             raise
         except Exception as error:
@@ -112,15 +106,17 @@ class _Session:
                 return
         self.send(protocol.END, b"")
 
-    def run_case(self, kernel: launch.Kernel, case: dict[str, Any], source: str) -> bool:
+    def run_case(self, kernel: kernels.Kernel, case: dict[str, Any], source: str) -> bool:
         """True where the launch went through."""
-        memory = self.memory = Memory([self.tensor(tensor) for tensor in case["tensors"]])
+        tensors = [self.tensor(tensor) for tensor in case["tensors"]]
+        again = [tensor.data.copy() for tensor in tensors]
+        memory = self.memory = Memory(tensors)
         printer = _Printer(self, memory, shown=case["print"])
         before = sys.stdout, sys.stderr
         sys.stdout = sys.stderr = printer
         start = time.perf_counter_ns()
         try:
-            launch.run(
+            outcome = launch(
                 kernel,
                 memory,
                 case["grid"],
@@ -134,7 +130,12 @@ class _Session:
             return False
         finally:
             sys.stdout, sys.stderr = before
-        self.send_case(memory, case, time.perf_counter_ns() - start)
+        run_ns = time.perf_counter_ns() - start
+        unguarded: list[int] = []
+        if outcome.unguarded and not memory.faults:
+            lines = outcome.unguarded[: protocol.MAX_UNGUARDED]
+            unguarded = poison.lines_that_matter(kernel, memory, again, case, lines)
+        self.send_case(memory, case, run_ns, outcome.races, unguarded)
         return True
 
     def tensor(self, tensor: dict[str, Any]) -> Tensor:
@@ -144,7 +145,9 @@ class _Session:
         self.at += data.nbytes
         return Tensor(tensor["name"], data)
 
-    def send_case(self, memory: Memory, case: dict[str, Any], run_ns: int) -> None:
+    def send_case(
+        self, memory: Memory, case: dict[str, Any], run_ns: int, races: list[protocol.Race], unguarded: list[int]
+    ) -> None:
         stored = [
             protocol.Stored(index, tensor.data.tobytes(), tensor.program.tobytes(), tensor.line.tobytes())
             for index, tensor in enumerate(memory.tensors)
@@ -153,7 +156,8 @@ class _Session:
         faults = [
             protocol.Fault(f.operation, f.tensor, f.program, f.line, f.lanes, f.first) for f in memory.faults.values()
         ]
-        self.send(protocol.CASE, protocol.pack_case(protocol.CaseResult(self.case, run_ns, stored, faults)))
+        result = protocol.CaseResult(self.case, run_ns, stored, faults, races, unguarded)
+        self.send(protocol.CASE, protocol.pack_case(result))
 
     def trouble(self, trouble: problems.Trouble) -> None:
         program = protocol.NO_PROGRAM if self.memory is None else self.memory.program

@@ -5,7 +5,7 @@ sides live here, so that they cannot drift apart.
 """
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
 
 NOTES: Final = 1
@@ -19,6 +19,10 @@ Word = TypeVar("Word", bound=str)
 Operation = Literal["load", "store", "atomic"]
 OPERATIONS: Final[tuple[Operation, ...]] = ("load", "store", "atomic")
 KINDS: Final = ("compile_error", "rejected", "runtime_error", "memory_limit", "internal_error")
+RaceKind = Literal["write-write", "read-write", "atomic-write", "atomic-read"]
+RACES: Final[tuple[RaceKind, ...]] = ("write-write", "read-write", "atomic-write", "atomic-read")
+MAX_RACES: Final = 20
+MAX_UNGUARDED: Final = 100
 MAX_ITEMS: Final = 1000
 MAX_TEXT: Final = 64 * 1024
 
@@ -59,11 +63,31 @@ class Fault:
 
 
 @dataclass(frozen=True)
+class Race:
+    """Two programs that got at one element, so that the result depends on their order. tensor, element: as in `Fault`.
+
+    The first program is the one that wrote (read-write) or updated atomically (atomic-write, atomic-read).
+    """
+
+    kind: RaceKind
+    tensor: int
+    element: int
+    first_program: int
+    first_line: int
+    second_program: int
+    second_line: int
+
+
+@dataclass(frozen=True)
 class CaseResult:
+    """unguarded: lines of masked loads without `other` whose masked lanes change an output."""
+
     case: int
     run_ns: int
     stored: list[Stored]
     faults: list[Fault]
+    races: list[Race] = field(default_factory=list)
+    unguarded: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -138,6 +162,13 @@ def pack_case(result: CaseResult) -> bytes:
             min(fault.lanes, 0xFFFFFFFF),
             fault.first,
         )
+    writer.pack("I", len(result.races))
+    for race in result.races:
+        places = race.tensor, race.element, race.first_program, race.first_line, race.second_program, race.second_line
+        writer.pack("BHqIiIi", RACES.index(race.kind), *places)
+    writer.pack("I", len(result.unguarded))
+    for line in result.unguarded:
+        writer.pack("i", line)
     return writer.done()
 
 
@@ -206,7 +237,9 @@ def unpack(kind: int, payload: bytes) -> Frame:
             Stored(reader.number("H"), reader.data(), reader.data(), reader.data()) for _ in range(reader.count())
         ]
         faults = [Fault(reader.word(OPERATIONS), *reader.unpack("HIiIq")) for _ in range(reader.count())]
-        frame = CaseResult(case, run_ns, stored, faults)
+        races = [Race(reader.word(RACES), *reader.unpack("HqIiIi")) for _ in range(reader.count())]
+        unguarded = [reader.number("i") for _ in range(reader.count())]
+        frame = CaseResult(case, run_ns, stored, faults, races, unguarded)
     elif kind == TROUBLE:
         word = reader.word(KINDS)
         case, program, line, column = reader.unpack("IIII")

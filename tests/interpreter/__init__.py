@@ -1,0 +1,1 @@
+"""The fast interpreter against Triton's own, kernel by kernel."""
