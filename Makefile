@@ -9,7 +9,7 @@ PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt
 STATIC := backend/playground_backend/static/index.html
 FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
-.PHONY: run setup setup-dev test lint types fix unit front e2e bench prove-layers prove-fuzz prove-sandbox clean
+.PHONY: run setup setup-dev test lint types fix unit e2e bench prove prove-layers prove-fuzz prove-sandbox clean
 
 run: setup
 	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)

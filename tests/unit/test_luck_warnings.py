@@ -1,11 +1,11 @@
 """What works here and not on a GPU is told at its line, with what to write instead, and only where it is certain."""
 
 import pytest
-from tests.mutants.kernels import right_solutions
 
 from playground_puzzles.catalogue import load
 from playground_puzzles.models import Kind
 from playground_workers.interpreter.source import prepare
+from tests.mutants.kernels import right_solutions
 
 HEAD = """import triton
 import triton.language as tl
