@@ -40,7 +40,7 @@ def test_the_same_values_by_several_programs_are_harmless(kernel, oracle):
     body = "offs = tl.arange(0, B)\ntl.store(z_ptr + offs, tl.load(x_ptr + offs) * 2)"
     result = run(kernel, oracle, body, {"x": zeros(8) + 3, "z": zeros(8)})
     assert result.batched
-    assert result.races == []
+    assert [race.kind for race in result.races] == ["repeated"]  # no race, but the work is not shared out
 
 
 def test_a_read_of_what_another_program_writes(kernel, oracle):

@@ -1,5 +1,6 @@
 """One case judged: what the kernel stored against what was expected, in numbers and in a sentence."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -71,6 +72,7 @@ def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[Case
             mismatch, evidence = _mismatch(puzzle, tensor.name, launch, after, unwritten)
             if mismatch is not None and evidence is not None and not invalid and reason is None:
                 diagnosis = diagnose(evidence)
+    repeated = next((race for race in result.races if race.kind == "repeated"), None)
     if invalid:
         outcome, reason = Outcome.invalid_access, _invalid_sentence(invalid[0])
         advice = explain_access(puzzle, launch.case.sizes, launch.case.blocks, launch.grid, invalid[0])
@@ -80,6 +82,11 @@ def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[Case
         outcome, reason = Outcome.wrong_answer, _mismatch_sentence(mismatch)
         if diagnosis is not None:
             reason, advice = f"{reason} {diagnosis.sentence}", diagnosis.advice
+    elif repeated is not None and repeated.tensor < len(puzzle.tensors):
+        outcome = Outcome.wrong_answer
+        name = puzzle.tensors[repeated.tensor].name
+        reason = f"The values are right, but each of the {math.prod(launch.grid)} programs stores all of {name}."
+        advice = "Share the work out: let a program store the block that its tl.program_id stands for, and no other."
     else:
         outcome = Outcome.passed
     verdict = case_verdict(launch, outcome, reason).model_copy(

@@ -48,6 +48,7 @@ class Analysis:
         self.plain = order.size == 1 or bool((order[:-1] < order[1:]).all())
         self.sharing: dict[int, Sharing] | None = None
         self.unguarded: set[int] = set()
+        self.repeated: list[Race] = []
         memory.on_full = self.fold
 
     def fold(self) -> None:
@@ -64,7 +65,7 @@ class Analysis:
         self._bounds(groups)
         closely = self.sharing is not None or any(kind == ATOMIC for _, kind in groups)
         if not closely and self._apart(groups):
-            return Findings(False, [], sorted(self.unguarded))
+            return Findings(False, self.repeated, sorted(self.unguarded))
         self._share(self.memory.log)
         races: list[Race] = []
         for index, shared in sorted((self.sharing or {}).items()):
@@ -132,6 +133,9 @@ class Analysis:
             shared = np.count_nonzero(clash) > 0
             if shared and not _same_values(stores.records, at, clash, buffer.flat):
                 return False
+            if shared and self._is_repeated(at, positions, uniform, buffer.size):
+                line, last = line_of(stores.records[0]), int(self.order[-1])
+                self.repeated.append(Race("repeated", index, 0, int(self.order[0]), line, last, line))
             self._sign(index, stores.records, at, owner)
             loads = groups.get((index, LOAD))
             if loads is not None:
@@ -143,6 +147,18 @@ class Analysis:
                 if shared or np.count_nonzero(foreign & (found >= 0)):
                     return False
         return True
+
+    def _is_repeated(self, at: Array, positions: Array, uniform: Array | None, size: int) -> bool:
+        """Whether every program stored every element. uniform: lanes that all programs went through alike."""
+        programs = self.order.size
+        if size == 0 or at.size < size:
+            return False
+        by = np.zeros(size + 2, np.int64)
+        own = np.ones(at.size, bool) if uniform is None else ~uniform
+        pairs = np.unique(at[own].astype(_i64) * programs + positions[own])
+        by += np.bincount(pairs // programs, minlength=size + 2)[: size + 2]
+        by[at[~own]] = programs
+        return bool(by[1:-1].min() == programs)
 
     def _sign(self, index: int, records: Sequence[Record], at: Array, owner: Array) -> None:
         own = owner[1:-1]

@@ -19,8 +19,8 @@ Word = TypeVar("Word", bound=str)
 Operation = Literal["load", "store", "atomic"]
 OPERATIONS: Final[tuple[Operation, ...]] = ("load", "store", "atomic")
 KINDS: Final = ("compile_error", "rejected", "runtime_error", "memory_limit", "internal_error")
-RaceKind = Literal["write-write", "read-write", "atomic-write", "atomic-read"]
-RACES: Final[tuple[RaceKind, ...]] = ("write-write", "read-write", "atomic-write", "atomic-read")
+RaceKind = Literal["write-write", "read-write", "atomic-write", "atomic-read", "repeated"]
+RACES: Final[tuple[RaceKind, ...]] = ("write-write", "read-write", "atomic-write", "atomic-read", "repeated")
 MAX_RACES: Final = 20
 MAX_UNGUARDED: Final = 100
 MAX_ITEMS: Final = 1000
@@ -66,7 +66,8 @@ class Fault:
 class Race:
     """Two programs that got at one element, so that the result depends on their order. tensor, element: as in `Fault`.
 
-    The first program is the one that wrote (read-write) or updated atomically (atomic-write, atomic-read).
+    The first program is the one that wrote (read-write) or updated atomically (atomic-write, atomic-read). `repeated`
+    is no race of values: every program stores every element of the tensor, all the same, so the work is not shared out.
     """
 
     kind: RaceKind
