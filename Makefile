@@ -5,11 +5,12 @@ PYTHON ?= python3
 PIP_ARGS ?=
 DATA_DIR ?= data
 BIN := .venv/bin
+PIP_ONLY := $(BIN)/pip --disable-pip-version-check
 PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt $(PIP_ARGS)
 STATIC := backend/playground_backend/static/index.html
 FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
-.PHONY: run setup setup-dev test lint types fix unit e2e bench prove prove-layers prove-fuzz prove-sandbox clean
+.PHONY: run setup setup-dev test lint types fix unit e2e bench prove prove-triton prove-layers prove-fuzz prove-sandbox clean
 
 run: setup
 	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)
@@ -71,6 +72,13 @@ bench: setup-dev
 prove: setup-dev
 	$(BIN)/python -m tests.mutants.prove --write docs/measured/mutants-$$(date +%F).json
 	$(BIN)/python -m tests.interpreter.prove docs/measured
+
+# The interpreter on the other Triton releases that are supported, each installed beside the environment.
+prove-triton: setup-dev
+	for version in 3.7.1 3.8.0; do \
+	  $(PIP_ONLY) install --quiet --no-deps --upgrade --target .venv/triton-$$version triton==$$version && \
+	  PYTHONPATH=.venv/triton-$$version $(BIN)/pytest tests/interpreter || exit 1; \
+	done
 
 # Which attacks each layer of the sandbox holds back.
 prove-layers: setup-dev

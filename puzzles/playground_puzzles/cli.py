@@ -40,7 +40,11 @@ def serve(
     database_url: Annotated[str | None, typer.Option(help="Use this database instead of SQLite.")] = None,
     public_url: Annotated[str | None, typer.Option(help="The address that links are made from.")] = None,
     allow_weak_sandbox: Annotated[
-        bool, typer.Option(help="Serve publicly although the sandbox is weak on this machine.")
+        bool,
+        typer.Option(
+            help="Serve publicly even where the sandbox is weak. That gives up its promise: what visitors send could "
+            "read files, reach the network or disturb other processes of this machine."
+        ),
     ] = False,
 ) -> None:
     """Run everything: the page, the API, the workers, and with no URLs given an embedded Valkey and SQLite."""
