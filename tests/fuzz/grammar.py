@@ -7,8 +7,7 @@ import ast
 import builtins
 import types
 
-import triton
-import triton.language as tl
+from playground_workers.interpreter.language import tl, triton
 
 STATEMENTS = (
     ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If, ast.Expr, ast.Return, ast.Pass, ast.Break,

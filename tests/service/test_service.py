@@ -67,8 +67,8 @@ def test_a_lite_file_is_judged_whole(server):
     assert len(batch["submissions"]) == 12
     for submission in batch["submissions"]:
         assert client.follow(submission["id"])["outcome"] == "passed"
-    solved = {entry["puzzle"] for entry in client.get("/api/me")["puzzles"] if entry["solved"]}
-    assert solved == {puzzle.slug for puzzle in puzzles}
+    wanted = {puzzle.slug for puzzle in puzzles}
+    wait_for(lambda: {entry["puzzle"] for entry in client.get("/api/me")["puzzles"] if entry["solved"]} == wanted)
 
 
 def test_a_killed_worker_loses_nothing(server):
@@ -110,7 +110,7 @@ def test_ctrl_c_leaves_no_process_behind(server):
     assert len(before) >= 3
     server.stop()
     assert server.process.returncode == 0
-    assert [command for pid, command in before.items() if os.path.exists(f"/proc/{pid}")] == []
+    wait_for(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in before), 10)
 
 
 def test_a_long_folder_with_spaces_works(tmp_path):
