@@ -31,7 +31,7 @@ from tests.sandbox.lab import CASE, Court, open_court
 
 SLOTS = 2
 SETTLED = 50  # runs, after which nothing may grow
-GROWTH_KIB = 4096
+GROWTH_KIB = 8192  # of noise; a leak of 2 KiB a run shows in 5,000 runs
 GOOD = (1, 2, 3, 4, 5, 7)  # puzzles whose references take a few milliseconds
 SLOW_SHARE = 0.02  # of the attacks that take their time limit
 
