@@ -241,7 +241,7 @@ def test_a_file_that_is_no_text_is_named(shelf) -> None:
         ("puzzle.toml", 'kind = "puzzle"', 'kind = "exam"', "puzzle.toml: kind: should be 'puzzle' or 'demo'"),
         ("puzzle.toml", 'shape = ["N0"]', "shape = [200]", "puzzle.toml: tensors[0].shape[0]: should be a valid str"),
         ("puzzle.toml", 'role = "input"', 'role = "in"', "puzzle.toml: tensors[0].role: should be 'input' or 'out"),
-        ("puzzle.toml", 'grid = ["', 'cpu_limit_s = 99\ngrid = ["', "puzzle.toml: cpu_limit_s: should be less than"),
+        ("puzzle.toml", "cpu_limit_s = 2", "cpu_limit_s = 99", "puzzle.toml: cpu_limit_s: should be less than"),
         ("puzzle.toml", 'title = "Constant add block"', 'title = " "', "puzzle.toml: title: is empty"),
         ("cases.toml", "[[cases]]", "[[case]]", "cases.toml: case: is no known field; each case is a [[cases]]"),
         ("cases.toml", "{ N0 = 20 }", '{ N0 = "20" }', "cases.toml: cases[3].sizes.N0: should be a valid integer"),
