@@ -39,3 +39,17 @@ def message(verdict: Verdict) -> str:
     parts += [f"{case.title}: {case.outcome.value} {case.reason or ''}\n{case.advice or ''}" for case in verdict.cases]
     parts += [f"line {warning.line}: {warning.message}" for warning in verdict.warnings]
     return "\n".join(parts)
+
+
+def test_a_thousand_warnings_do_not_fail_a_right_kernel(judge_source):
+    constants = "".join(f"C{number} = 0\n" for number in range(1001))
+    uses = "".join(f"    x += C{number}\n" for number in range(1001))
+    source = (
+        f"import triton\nimport triton.language as tl\n\n{constants}\n\n@triton.jit\n"
+        "def add_kernel(x_ptr, z_ptr, N0, B0: tl.constexpr):\n"
+        "    offs = tl.arange(0, B0)\n    x = tl.load(x_ptr + offs)\n"
+        f"{uses}    tl.store(z_ptr + offs, x + 10.0)\n"
+    )
+    verdict = judge_source("1", source)
+    assert verdict.outcome == "passed", message(verdict)
+    assert verdict.warnings

@@ -9,32 +9,10 @@ from typing import Any, Final
 from playground_workers.interpreter import driver
 from playground_workers.interpreter.language import tl, triton
 from playground_workers.interpreter.memory import SOURCE_FILE
-from playground_workers.interpreter.source import Prepared, SourceProblem
+from playground_workers.interpreter.source import Prepared, SourceProblem, names
 
-BUILTINS: Final = [
-    "abs",
-    "bool",
-    "enumerate",
-    "float",
-    "int",
-    "isinstance",
-    "len",
-    "list",
-    "max",
-    "min",
-    "print",
-    "range",
-    "reversed",
-    "sum",
-    "tuple",
-    "zip",
-    "True",
-    "False",
-    "None",
-    "Ellipsis",
-    "slice",
-]
-"""What the kernel's own globals offer of Python. The source rules refuse the rest by name; this is the same list."""
+BUILTINS: Final = names.BUILTINS | names.BUILTINS_INTERPRETER_ONLY.keys()
+"""What the kernel's own globals offer of Python: what the source rules let be named, and nothing else."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +43,7 @@ def compile_kernel(prepared: Prepared, *, rules: bool = True) -> Kernel:
         raise SourceProblem("compile_error", _several_targets(tree) or str(error), *_several_at(tree)) from None
     namespace: dict[str, Any] = {"__name__": "kernel", "tl": tl, "triton": triton, **driver.rewrite_names()}
     if rules:
-        namespace["__builtins__"] = {name: getattr(builtins, name) for name in BUILTINS if hasattr(builtins, name)}
+        namespace["__builtins__"] = {name: getattr(builtins, name) for name in BUILTINS}
     exec(code, namespace)
     for value in list(namespace.values()):
         if callable(value) and getattr(getattr(value, "__code__", None), "co_filename", "") == SOURCE_FILE:
