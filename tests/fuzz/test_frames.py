@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from playground_puzzles.catalogue import load
 from playground_puzzles.models import Job, Verdict
+from playground_workers.attempt import Attempt
 from playground_workers.errors import JudgeError
 from playground_workers.interpreter import protocol
-from playground_workers.judge import Judge, _Run
+from playground_workers.judge import Judge
 from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.errors import OutputLimit
@@ -134,7 +135,7 @@ def test_no_frames_make_a_verdict_that_is_not_deserved(
 ) -> None:
     slug = JUDGE.catalogue.get(puzzle).slug
     job = Job(id="fuzz", puzzle=slug, source="", enqueued_at=time.time())
-    run = _Run(JUDGE, job, lambda event: None, lambda name, kept: None, True)
+    run = Attempt(JUDGE, job, lambda event: None, lambda name, kept: None, True)
     began = time.process_time()
     try:
         for frame in sent:
@@ -169,7 +170,7 @@ def fitting(draw: st.DrawFn, index: int, elements: int) -> tuple[int, bytes]:
 @given(st.data(), st.integers(0, 6), st.lists(frames, max_size=1))
 def test_results_that_fit_are_compared_like_any_other(hand: st.DataObject, given_up: int, more: list[object]) -> None:
     job = Job(id="fuzz", puzzle=JUDGE.catalogue.get(1).slug, source="", enqueued_at=time.time())
-    run = _Run(JUDGE, job, lambda event: None, lambda name, kept: None, True)
+    run = Attempt(JUDGE, job, lambda event: None, lambda name, kept: None, True)
     began = time.process_time()
     try:
         for index, launch in enumerate(run.launches[: given_up or None]):
