@@ -114,7 +114,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     title,
     group: "This page",
     keys,
-    also: "pane focus",
+    also: "pane focus read",
     run: () => {
       setPane(id);
       if (id === "statement") setStatementOpen(layoutNow() === "two");
@@ -131,14 +131,14 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
       enabled: active,
       run: run.cancel,
     },
-    enter("statement", "Read the question", "Alt+Q", "#statement .stmt"),
+    enter("statement", "Go to the statement", "Alt+Q", "#statement .stmt"),
     enter(
       "code",
-      "Write your kernel",
+      "Go to the editor",
       "Alt+K",
       ".ed--plain, .ed textarea, .ed [contenteditable], .ed .native-edit-context",
     ),
-    enter("results", "Look at the answer", "Alt+A", '#results [role="tab"][aria-selected="true"]'),
+    enter("results", "Go to the results", "Alt+A", '#results [role="tab"][aria-selected="true"]'),
     visit(after, "next-puzzle", "next", "Alt+ArrowRight"),
     visit(before, "previous-puzzle", "previous", "Alt+ArrowLeft"),
     {

@@ -18,10 +18,7 @@ export function Palette({ onClose }: DialogProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const entries = useMemo(
-    () => found(typed, [...onPage.filter(isOfPage), ...puzzles, ...onPage.filter((one) => !isOfPage(one))]),
-    [typed, onPage, puzzles],
-  );
+  const entries = useMemo(() => found(typed, [...onPage, ...puzzles]), [typed, onPage, puzzles]);
   const chosen = entries[at] ?? null;
 
   useEffect(() => {
@@ -106,7 +103,6 @@ export function Palette({ onClose }: DialogProps) {
 /** Rows that a page key moves by. */
 const PAGE = 8;
 
-const isOfPage = (entry: Entry) => entry.group === "This page";
 const optionId = (entry: Entry) => `palette-${entry.id}`;
 
 function usePuzzleEntries(): Entry[] {
