@@ -1,10 +1,20 @@
+import { Shell } from "./components/shell/shell";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
-import { useRoute } from "./route";
+import { type Route, useRoute } from "./route";
 
 export function App() {
   const route = useRoute();
+  return (
+    <>
+      <Shell />
+      <Page route={route} />
+    </>
+  );
+}
+
+function Page({ route }: { route: Route }) {
   switch (route.page) {
     case "home":
       return <Home />;
