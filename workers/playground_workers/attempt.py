@@ -68,7 +68,8 @@ class Attempt:
         self.output: list[OutputBlock] = []
         self.output_characters = 0
         self.output_truncated = False
-        self.trace: traces.Trace | None = None  # of the case that is running
+        self.sent_trace: protocol.Trace | None = None
+        self.trace: traces.Trace | None = None
         self.trouble: protocol.TroubleFrame | None = None
         self.notes: list[str] = []
         self.warnings: list[Warning] = []
@@ -181,6 +182,7 @@ class Attempt:
                 self._take_case(frame)
             case protocol.TroubleFrame():
                 self.trouble, self.finished = frame, True
+                self._read_trace()
             case None:
                 if len(self.cases) != len(self.launches):
                     raise ValueError("the end came before the last case")
@@ -206,14 +208,19 @@ class Attempt:
         self.emitter.output(launch.case.name, program, text)
 
     def _take_trace(self, frame: protocol.Trace) -> None:
-        if self.trace is not None or frame.case != len(self.cases) or frame.case >= len(self.launches):
+        if self.sent_trace is not None or frame.case != len(self.cases) or frame.case >= len(self.launches):
             raise ValueError("a trace out of its turn")
-        self.trace = traces.read(frame, self.launches[frame.case])
+        self.sent_trace = frame
+
+    def _read_trace(self) -> None:
+        """Check what was sent of the running case, now that it will be looked at. ValueError where it is malformed."""
+        if self.sent_trace is not None:
+            self.trace = traces.read(self.sent_trace, self.launches[len(self.cases)])
 
     def _traced(self, verdict: CaseVerdict, launch: Launch) -> CaseVerdict:
-        """The verdict of a case with what its accesses add up to, where somebody may want to look at them."""
-        trace, self.trace = self.trace, None
-        if trace is None or (self.cases and verdict.outcome is Outcome.passed):
+        """The verdict of a case with its accesses kept, and what they add up to, where they were read."""
+        trace, self.trace, self.sent_trace = self.trace, None, None
+        if trace is None:
             return verdict
         if self.keep_trace is not None:
             self.keep_trace(launch.case.name, traces.pack(trace, self.puzzle, launch))
@@ -225,6 +232,8 @@ class Attempt:
             raise ValueError("a case out of its turn")
         launch = self.launches[frame.case]
         verdict, outputs = judge_case(self.puzzle, launch, frame)
+        if not self.cases or verdict.outcome is not Outcome.passed:
+            self._read_trace()
         verdict = self._traced(verdict, launch)
         self.cases.append(verdict)
         self.run_ns += frame.run_ns
