@@ -1,10 +1,12 @@
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
+import { usePageKeys } from "./pages/page-keys";
 import { PuzzlePage } from "./pages/puzzle";
 import { useRoute } from "./route";
 
 export function App() {
   const route = useRoute();
+  usePageKeys();
   switch (route.page) {
     case "home":
       return <Home />;

@@ -1,37 +1,26 @@
-/** The keys that work anywhere on a puzzle's page. */
-import { useEffect, useRef } from "preact/hooks";
+/** Lets the keys of the registered actions work anywhere on the page. */
+import { useEffect } from "preact/hooks";
+import { type Action, actionFor } from "../actions";
+import { isMac, isModified, matches } from "../keys";
 
-/** null: there is nothing for that key to do at the moment. */
-export interface PageActions {
-  run(): void;
-  cancel: (() => void) | null;
-  previous: (() => void) | null;
-  next: (() => void) | null;
-  closeDrawer: (() => void) | null;
-}
-
-export function usePageKeys(actions: PageActions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+export function usePageKeys(): void {
   useEffect(() => {
-    // Before the editor sees it: there, Ctrl+Enter would insert a line.
+    // Before the editor sees it: there, Ctrl+Enter would insert a line and Ctrl+K wait for a second key.
     const first = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isAsking()) return;
-      event.preventDefault();
+      const action = isAsking() ? null : actionFor(event);
+      if (!action?.keys || !isModified(action.keys) || typesOnMac(action, event)) return;
+      event.preventDefault(); // Alt with the left arrow would be the browser's Back
       event.stopPropagation();
-      if (!event.repeat) latest.current.run();
+      if (!event.repeat || isSteady(event)) action.run();
     };
     // After the editor has had it: there, Escape closes what is open.
     const last = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isAsking()) return;
-      const { cancel, previous, next, closeDrawer } = latest.current;
-      if (event.key === "Escape") (closeDrawer ?? cancel)?.();
-      const movesWords = navigator.platform.startsWith("Mac") && isTyping(event.target);
-      const step = { ArrowRight: next, ArrowLeft: previous }[event.key];
-      if (step && event.altKey && !movesWords) {
-        event.preventDefault(); // with the left arrow it would be the browser's Back
-        step();
-      }
+      const action = actionFor(event);
+      if (!action?.keys || isModified(action.keys)) return;
+      if (event.key !== "Escape" && isTyping(event.target)) return;
+      event.preventDefault();
+      action.run();
     };
     addEventListener("keydown", first, { capture: true });
     addEventListener("keydown", last);
@@ -42,10 +31,21 @@ export function usePageKeys(actions: PageActions): void {
   }, []);
 }
 
+/** A dialog has the keys while it is open. */
 function isAsking(): boolean {
   return document.querySelector("dialog[open]") !== null;
 }
 
+/** On a Mac, the Option key types signs and moves by words. */
+function typesOnMac(action: Action, event: KeyboardEvent): boolean {
+  return isMac() && action.keys?.startsWith("Alt+") === true && isTyping(event.target);
+}
+
+/** Keys that may be held down. */
+function isSteady(event: KeyboardEvent): boolean {
+  return matches("Alt+=", event) || matches("Alt+-", event);
+}
+
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("textarea, input, .ed") !== null;
+  return target instanceof Element && target.closest("textarea, input, select, .ed") !== null;
 }

@@ -1,5 +1,6 @@
 /** One puzzle: fetched first, then three panes that work together. */
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { type Action, useActions } from "../actions";
 import { ApiError, api } from "../api/client";
 import type { Puzzle, Verdict } from "../api/types";
 import { neighbours, standingOf, titleOf, useCatalogue } from "../catalogue";
@@ -23,7 +24,6 @@ import { useRun } from "../run/use-run";
 import { useMissingWorkers } from "../run/use-workers";
 import { diagnose } from "../words";
 import { Missing } from "./missing";
-import { usePageKeys } from "./page-keys";
 
 export function PuzzlePage({ slug }: { slug: string }) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
@@ -96,13 +96,36 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     setStatementOpen(false);
     setPlace({ line, column });
   }, []);
-  usePageKeys({
-    run: start,
-    cancel: active ? run.cancel : null,
-    previous: before ? () => navigate(puzzlePath(before.slug)) : null,
-    next: after ? () => navigate(puzzlePath(after.slug)) : null,
-    closeDrawer: isStatementOpen ? () => setStatementOpen(false) : null,
+  const visit = (to: typeof before, id: string, which: string, keys: string): Action => ({
+    id,
+    title: `Go to the ${which} puzzle`,
+    detail: to ? titleOf(to, catalogue) : undefined,
+    group: "Go to",
+    keys,
+    enabled: to !== null,
+    run: () => to && navigate(puzzlePath(to.slug)),
   });
+  useActions([
+    { id: "run", title: "Run your kernel", group: "This page", keys: "Mod+Enter", run: start },
+    {
+      id: "cancel",
+      title: "Cancel the run",
+      group: "This page",
+      keys: "Escape",
+      enabled: active,
+      run: run.cancel,
+    },
+    visit(after, "next-puzzle", "next", "Alt+ArrowRight"),
+    visit(before, "previous-puzzle", "previous", "Alt+ArrowLeft"),
+    {
+      id: "close-statement",
+      title: "Close the statement",
+      group: "This page",
+      keys: "Escape",
+      enabled: isStatementOpen,
+      run: () => setStatementOpen(false),
+    },
+  ]);
 
   const step = (to: typeof before, icon: "back" | "forward", label: string) =>
     to ? (
