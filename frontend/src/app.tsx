@@ -1,3 +1,4 @@
+import { Later } from "./components/later";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { usePageKeys } from "./pages/page-keys";
@@ -12,6 +13,8 @@ export function App() {
       return <Home />;
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
+    case "sandbox":
+      return <Later name="sandbox" load={() => import("./pages/sandbox").then((page) => page.SandboxPage)} />;
     case "missing":
       return <Missing />;
   }
