@@ -55,7 +55,7 @@ export const EXAMPLES: readonly [Example, ...Example[]] = [
     for start in range(0, COLS, BLOCK):
         cols = start + tl.arange(0, BLOCK)
         total += tl.load(x_ptr + row * COLS + cols, mask=cols < COLS, other=0.0)
-    print("row", row, "sums to", tl.sum(total))
+    tl.device_print("sum of this row:", tl.sum(total))
     tl.store(z_ptr + row, tl.sum(total))
 `,
     { kernel: "row_sum", grid: "6" },

@@ -31,7 +31,7 @@ export function ParameterRow({ parameter, row, hue, problemOf, onChange }: Props
         <code id={`${id}-name`} class={hue ? "hue" : ""}>
           {name}
         </code>
-        {isConstexpr ? <span class="label quiet">tl.constexpr</span> : null}
+        {isConstexpr ? <span class="label quiet">constexpr</span> : null}
         <span class="grow" />
         {isTensor ? null : (
           <Field
