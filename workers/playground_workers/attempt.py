@@ -23,7 +23,7 @@ from playground_puzzles.models import (
     Verdict,
     Warning,
 )
-from playground_workers import arrays
+from playground_workers import arrays, traces
 from playground_workers.comparison import Launch, case_verdict, judge_case, program_id
 from playground_workers.diagnosis import across_cases
 from playground_workers.emitter import Emitter, add_output
@@ -51,9 +51,11 @@ class Attempt:
         job: Job,
         emit: Callable[[Event], None],
         keep_arrays: Callable[[str, bytes], None],
+        keep_trace: Callable[[str, bytes], None] | None,
         rules: bool,
     ) -> None:
-        self.judge, self.job, self.keep_arrays, self.rules = judge, job, keep_arrays, rules
+        self.judge, self.job, self.rules = judge, job, rules
+        self.keep_arrays, self.keep_trace = keep_arrays, keep_trace
         self.emitter = Emitter(emit)
         self.puzzle = self._puzzle()
         self.seed = secrets.randbelow(MAX_SEED + 1) if job.seed is None else job.seed
@@ -67,6 +69,7 @@ class Attempt:
         self.output: list[OutputBlock] = []
         self.output_characters = 0
         self.output_truncated = False
+        self.trace: traces.Trace | None = None  # of the case that is running
         self.trouble: protocol.TroubleFrame | None = None
         self.notes: list[str] = []
         self.warnings: list[Warning] = []
@@ -177,6 +180,8 @@ class Attempt:
                 self.warnings = [Warning(code=c, message=m, line=line or None) for c, m, line in warnings]
             case protocol.Output():
                 self._take_output(frame)
+            case protocol.Trace():
+                self._take_trace(frame)
             case protocol.CaseResult():
                 self._take_case(frame)
             case protocol.TroubleFrame():
@@ -205,11 +210,27 @@ class Attempt:
         add_output(self.output, launch.case.name, program, text)
         self.emitter.output(launch.case.name, program, text)
 
+    def _take_trace(self, frame: protocol.Trace) -> None:
+        if self.trace is not None or frame.case != len(self.cases) or frame.case >= len(self.launches):
+            raise ValueError("a trace out of its turn")
+        self.trace = traces.read(frame, self.launches[frame.case])
+
+    def _traced(self, verdict: CaseVerdict, launch: Launch) -> CaseVerdict:
+        """The verdict of a case with what its accesses add up to, where somebody may want to look at them."""
+        trace, self.trace = self.trace, None
+        if trace is None or (self.cases and verdict.outcome is Outcome.passed):
+            return verdict
+        if self.keep_trace is not None:
+            self.keep_trace(launch.case.name, traces.pack(trace, self.puzzle, launch))
+        memory = traces.score(trace, self.puzzle, launch)
+        return verdict.model_copy(update={"traced": self.keep_trace is not None, "memory": memory})
+
     def _take_case(self, frame: protocol.CaseResult) -> None:
         if frame.case != len(self.cases) or frame.case >= len(self.launches):
             raise ValueError("a case out of its turn")
         launch = self.launches[frame.case]
         verdict, outputs = self._judge_case(launch, frame)
+        verdict = self._traced(verdict, launch)
         self.cases.append(verdict)
         self.run_ns += frame.run_ns
         self._warn(memory_warnings(self.puzzle, launch, frame))
@@ -267,7 +288,7 @@ class Attempt:
         started = self.trouble is None or self.trouble.case != protocol.NO_PROGRAM
         if started and len(self.cases) < len(self.launches):
             launch = self.launches[len(self.cases)]
-            self.cases.append(case_verdict(launch, outcome, error.message))
+            self.cases.append(self._traced(case_verdict(launch, outcome, error.message), launch))
             self.emitter(Progress(case=launch.case.name, outcome=outcome))
 
     def _running_case(self) -> str | None:

@@ -43,16 +43,20 @@ class Judge:
         *,
         emit: Callable[[Event], None] = lambda event: None,
         keep_arrays: Callable[[str, bytes], None] = lambda case, packed: None,
+        keep_trace: Callable[[str, bytes], None] | None = None,
         cancelled: Callable[[], bool] = lambda: False,
         rules: bool = True,
     ) -> Verdict:
-        """The verdict; never raises for what a student may write, nor for what is broken on our side."""
+        """The verdict; never raises for what a student may write, nor for what is broken on our side.
+
+        keep_arrays and keep_trace are given a case's name and its tensors, or its accesses, packed for the browser.
+        """
         started = time.monotonic()
         run = None
         try:
             if self.problem is not None:
                 raise JudgeError(self.problem)
-            run = (Attempt if job.launch is None else FreeRun)(self, job, emit, keep_arrays, rules)
+            run = (Attempt if job.launch is None else FreeRun)(self, job, emit, keep_arrays, keep_trace, rules)
             ending = run.send(cancelled)
             verdict = run.verdict(ending)
             if verdict.outcome is Outcome.crashed:
