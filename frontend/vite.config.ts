@@ -20,6 +20,9 @@ export default defineConfig({
   plugins: [woff2Only],
   resolve: {
     alias: [
+      // Its package names a build that brings the whole of Monaco with it, by paths that Monaco has left.
+      { find: /^monaco-vim$/, replacement: here("node_modules/monaco-vim/dist/index.mjs") },
+      { find: /^monaco-editor\/esm\/vs\/(.*)$/, replacement: "monaco-editor/$1" },
       { find: /^linkify-it$/, replacement: here("src/statement/no-linkify.ts") },
       { find: /^entities$/, replacement: here("src/statement/entities.ts") },
     ],

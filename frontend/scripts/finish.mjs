@@ -15,6 +15,8 @@ const SHIPPED = {
   KaTeX: "katex/LICENSE",
   "Monaco Editor": "monaco-editor/LICENSE",
   "Monaco Editor, third parties": "monaco-editor/ThirdPartyNotices.txt",
+  "monaco-vim": "monaco-vim/LICENSE",
+  "monaco-vim, from CodeMirror": "monaco-vim/LICENSE.codemirror.txt",
   "markdown-it": "markdown-it/LICENSE",
   Preact: "preact/LICENSE",
 };

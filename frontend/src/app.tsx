@@ -1,13 +1,21 @@
 import { Later } from "./components/later";
+import { Shell } from "./components/shell/shell";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
-import { usePageKeys } from "./pages/page-keys";
 import { PuzzlePage } from "./pages/puzzle";
-import { useRoute } from "./route";
+import { type Route, useRoute } from "./route";
 
 export function App() {
   const route = useRoute();
-  usePageKeys();
+  return (
+    <>
+      <Shell />
+      <Page route={route} />
+    </>
+  );
+}
+
+function Page({ route }: { route: Route }) {
   switch (route.page) {
     case "home":
       return <Home />;

@@ -1,40 +1,15 @@
-/** Light or dark: the system's preference until the visitor chooses. theme.js sets it before the first paint. */
-import { useEffect, useState } from "preact/hooks";
-import { read, write } from "./storage";
+/** The theme that is on the screen, and changing to the other one. */
+import { prefer, shownTheme, type Theme, usePreferences } from "./preferences";
 
-export type Theme = "light" | "dark";
+export type { Theme } from "./preferences";
 
-const CHANGED = "playground-theme";
-const system = () => matchMedia("(prefers-color-scheme: dark)");
-
-export function currentTheme(): Theme {
-  return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-}
+export const currentTheme = shownTheme;
 
 export function useTheme(): { theme: Theme; toggle(): void } {
-  const [theme, setTheme] = useState(currentTheme);
-  useEffect(() => {
-    const query = system();
-    const follow = () => {
-      if (read<Theme>("theme") === null) show(query.matches ? "dark" : "light");
-    };
-    const look = () => setTheme(currentTheme());
-    query.addEventListener("change", follow);
-    addEventListener(CHANGED, look);
-    return () => {
-      query.removeEventListener("change", follow);
-      removeEventListener(CHANGED, look);
-    };
-  }, []);
-  const toggle = () => {
-    const next = currentTheme() === "dark" ? "light" : "dark";
-    write("theme", next);
-    show(next);
-  };
-  return { theme, toggle };
+  const { shown } = usePreferences();
+  return { theme: shown.theme, toggle: toggleTheme };
 }
 
-function show(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-  dispatchEvent(new Event(CHANGED));
+export function toggleTheme(): void {
+  prefer({ theme: shownTheme() === "dark" ? "light" : "dark" });
 }

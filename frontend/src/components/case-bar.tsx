@@ -2,6 +2,7 @@
 import type { Puzzle } from "../api/types";
 import type { RunState } from "../run/state";
 import { Glyph, type State, stateWord } from "./glyph";
+import { Strip } from "./strip";
 import { TabList } from "./tab-list";
 
 /** More names than this would make a tab much wider than its title. */
@@ -33,19 +34,18 @@ export function CaseBar({ puzzle, run, chosen, panel, onChoose }: Props) {
     };
   });
   return (
-    <div class="cases" onWheel={scrollAcross}>
-      <div class="cases__h">
-        <b>Case</b>
-        <span>{names.join(", ")}</span>
-      </div>
+    <Strip
+      class="cases"
+      head={
+        <div class="cases__h">
+          <b>Case</b>
+          <span>{names.join(", ")}</span>
+        </div>
+      }
+    >
       <TabList name="Cases" tabs={tabs} chosen={chosen} panel={panel} onChoose={onChoose} />
-    </div>
+    </Strip>
   );
-}
-
-/** The bar has no room for a scroll bar: a plain wheel moves it sideways. */
-function scrollAcross(event: WheelEvent & { currentTarget: HTMLElement }) {
-  if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
 }
 
 /** The sizes and blocks in which cases differ, sizes first. */

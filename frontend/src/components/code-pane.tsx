@@ -1,14 +1,18 @@
 /** The middle pane: the editor with its bar above and its status line below. */
 import { useMemo, useRef, useState } from "preact/hooks";
+import { useActions } from "../actions";
 import type { Puzzle } from "../api/types";
 import type { Draft, Keeping } from "../draft";
 import { Editor } from "../editor/editor";
 import type { Marker, Place } from "../editor/props";
 import { hues } from "../hues";
+import { isMac } from "../keys";
+import { usePreferences } from "../preferences";
 import { useTheme } from "../theme";
 import { Icon } from "./icon";
 import { ResetDialog } from "./reset-dialog";
 import { RunButton } from "./run-button";
+import { Keys } from "./shell/keys";
 
 interface Props {
   puzzle: Puzzle;
@@ -22,6 +26,9 @@ interface Props {
   onStatement(): void;
 }
 
+/** Monaco's own key for it. */
+const TAB_KEY = isMac() ? "Ctrl+Shift+M" : "Ctrl+M";
+
 const KEPT: Record<Keeping, string> = {
   starter: "Starter, not changed yet",
   writing: "Keeping the draft",
@@ -32,12 +39,26 @@ const KEPT: Record<Keeping, string> = {
 export function CodePane({ puzzle, draft, markers, place, isActive, isStatementOpen, ...on }: Props) {
   const { theme } = useTheme();
   const [caret, setCaret] = useState({ line: 1, column: 1 });
+  const [tabKey, setTabKey] = useState<"indents" | "leaves">("indents");
+  const [vimStatus, setVimStatus] = useState<HTMLElement | null>(null);
+  const { vim } = usePreferences();
   const reset = useRef<HTMLDialogElement>(null);
   const parameterHues = useMemo(() => {
     const hue = hues(puzzle.tensors);
     return new Map(puzzle.tensors.map((tensor) => [tensor.parameter, hue.get(tensor.name) ?? "t1"]));
   }, [puzzle]);
   const isStarter = draft.keeping === "starter";
+  useActions([
+    {
+      id: "reset",
+      title: "Reset to the starter",
+      group: "This page",
+      keys: "Alt+N",
+      also: "new begin again",
+      enabled: !isStarter,
+      run: () => reset.current?.showModal(),
+    },
+  ]);
   return (
     <section class="pane pane--code" aria-label="Editor">
       <div class="pane__bar">
@@ -74,14 +95,18 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
         theme={theme}
         onChange={draft.change}
         onCaret={setCaret}
+        vimStatus={vimStatus}
+        onTabKey={setTabKey}
       />
       <div class={`status ${draft.keeping === "refused" ? "status--loud" : ""}`}>
-        <span>{KEPT[draft.keeping]}</span>
+        {vim ? <div class="status__vim" ref={setVimStatus} role="group" aria-label="Vim" /> : null}
+        <span class="status__kept">{KEPT[draft.keeping]}</span>
         <span class="grow" />
-        <span class="not-phone">
-          <kbd>Ctrl M</kbd> lets Tab leave the editor
+        <span class="not-phone" role="status">
+          <Keys keys={TAB_KEY} />{" "}
+          {tabKey === "indents" ? "lets Tab leave the editor" : "Tab leaves the editor now"}
         </span>
-        <span>
+        <span class="nowrap">
           Ln {caret.line}, Col {caret.column}
         </span>
       </div>

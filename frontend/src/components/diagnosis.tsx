@@ -4,6 +4,7 @@ import { plural } from "../numbers";
 import type { RunState } from "../run/state";
 import { diagnose } from "../words";
 import { LineLink } from "./line-link";
+import { Keys } from "./shell/keys";
 
 interface Props {
   puzzle: Puzzle;
@@ -112,8 +113,7 @@ function Ahead({ run, missingWorkers }: { run: RunState; missingWorkers: string 
         Nothing is lost by a wrong run.
         <span class="not-phone">
           {" "}
-          <kbd>{navigator.platform.startsWith("Mac") ? "⌘ Enter" : "Ctrl Enter"}</kbd> runs from anywhere on
-          this page.
+          <Keys keys="Mod+Enter" /> runs from anywhere on this page.
         </span>
       </p>
     </>

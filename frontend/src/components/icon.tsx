@@ -32,6 +32,14 @@ const PATHS = {
       <path d="M8 2.500a5.5 5.5 0 0 1 0 11z" fill="currentColor" />
     </>
   ),
+  search: (
+    <>
+      <circle cx="7" cy="7" r="4" />
+      <path d="m10 10 3.5 3.5" />
+    </>
+  ),
+  more: <path d="M3.500 8v.01M8 8v.01M12.500 8v.01" stroke-width="2" />,
+  close: <path d="m4 4 8 8M12 4l-8 8" />,
   caution: (
     <>
       <path d="M8 2.500 14 13.500H2z" />

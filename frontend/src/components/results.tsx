@@ -60,7 +60,7 @@ export function Results({ puzzle, run, missingWorkers, nextPath, onCancel }: Pro
   ];
 
   return (
-    <section class="pane pane--res" aria-label="Results">
+    <section class="pane pane--res" id="results" aria-label="Results">
       <VerdictBar
         puzzle={puzzle}
         run={run}

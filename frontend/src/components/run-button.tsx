@@ -1,5 +1,6 @@
 /** Run, or Cancel while a run is on its way: one place, one width. */
 import { Icon } from "./icon";
+import { Keys } from "./shell/keys";
 
 interface Props {
   isActive: boolean;
@@ -11,13 +12,13 @@ export function RunButton({ isActive, onRun, onCancel }: Props) {
   if (isActive) {
     return (
       <button type="button" class="btn btn--s run" onClick={onCancel}>
-        <Icon name="stop" /> Cancel <kbd>Esc</kbd>
+        <Icon name="stop" /> Cancel <Keys keys="Escape" />
       </button>
     );
   }
   return (
     <button type="button" class="btn btn--s btn--main run" onClick={onRun}>
-      <Icon name="run" /> Run <kbd>{navigator.platform.startsWith("Mac") ? "⌘ Enter" : "Ctrl Enter"}</kbd>
+      <Icon name="run" /> Run <Keys keys="Mod+Enter" />
     </button>
   );
 }

@@ -16,22 +16,22 @@ interface Props<Id extends string> {
   onChoose(id: Id): void;
 }
 
-/** A chosen tab is brought into view with a little of its neighbour, so that one sees there is more. */
-const MARGIN_PX = 32;
+/** A chosen tab is brought into view with a little of its neighbour, and clear of the arrow at the end. */
+const MARGIN_PX = 40;
 
 export function TabList<Id extends string>({ name, tabs, chosen, panel, onChoose }: Props<Id>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = list;
-    const shown =
-      current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.findIndex((tab) => tab.id === chosen)];
+    const shown = current?.querySelector<HTMLElement>('[aria-selected="true"]');
     const scroller = current?.parentElement;
     if (!shown || !scroller || scroller.scrollWidth <= scroller.clientWidth) return;
     const [left, right] = [shown.offsetLeft - MARGIN_PX, shown.offsetLeft + shown.offsetWidth + MARGIN_PX];
     if (left < scroller.scrollLeft) scroller.scrollLeft = left;
     else if (right > scroller.scrollLeft + scroller.clientWidth)
       scroller.scrollLeft = right - scroller.clientWidth;
-  }, [chosen, tabs]);
+    // Only for a new choice: what the visitor scrolled to meanwhile stays.
+  }, [chosen]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === chosen);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];

@@ -3,6 +3,7 @@ import type { Puzzle } from "../api/types";
 import { isActive, type RunState } from "../run/state";
 import { OUTCOMES, place, summary } from "../words";
 import { Glyph, type State } from "./glyph";
+import { Keys } from "./shell/keys";
 
 interface Props {
   puzzle: Puzzle;
@@ -23,12 +24,12 @@ export function VerdictBar({ puzzle, run, isWorkerMissing, nextPath, onCancel }:
       </div>
       {isActive(run) ? (
         <button type="button" class="btn btn--s" onClick={onCancel}>
-          Cancel <kbd>Esc</kbd>
+          Cancel <Keys keys="Escape" />
         </button>
       ) : null}
       {run.verdict?.outcome === "passed" && nextPath ? (
         <a class="btn btn--s btn--main" href={nextPath}>
-          Next <kbd>Alt →</kbd>
+          Next <Keys keys="Alt+ArrowRight" />
         </a>
       ) : null}
     </div>

@@ -4,9 +4,11 @@ import "monaco-editor/languages/definitions/python/register";
 import * as monaco from "monaco-editor/editor";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 import { useEffect, useRef } from "preact/hooks";
+import { preferences } from "../preferences";
 import { defineTheme, themeName } from "./monaco-theme";
-import type { EditorProps, Marker } from "./props";
+import { type EditorProps, lineHeight, type Marker } from "./props";
 import { tokenHues } from "./token-hues";
+import { usePreferred } from "./use-preferred";
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
@@ -31,6 +33,8 @@ export function MonacoEditor(props: EditorProps) {
     defineTheme(theme);
     const made = monaco.editor.create(host.current, {
       ...OPTIONS,
+      fontSize: preferences().fontSize,
+      lineHeight: lineHeight(preferences().fontSize),
       model,
       ariaLabel: label,
       theme: themeName(theme),
@@ -90,10 +94,7 @@ export function MonacoEditor(props: EditorProps) {
     editor.current.focus();
   }, [place]);
 
-  useEffect(() => {
-    defineTheme(theme);
-    monaco.editor.setTheme(themeName(theme));
-  }, [theme]);
+  usePreferred(editor, props);
 
   useEffect(() => editor.current?.updateOptions({ ariaLabel: label }), [label]);
 
@@ -105,8 +106,6 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   minimap: { enabled: false },
   renderFinalNewline: "on",
   fontFamily: '"IBM Plex Mono", ui-monospace, Consolas, "DejaVu Sans Mono", monospace',
-  fontSize: 13,
-  lineHeight: 20,
   fontLigatures: false,
   lineNumbersMinChars: 3,
   lineDecorationsWidth: 12,

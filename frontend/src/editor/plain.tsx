@@ -1,6 +1,7 @@
 /** A text area in the editor's place: while Monaco loads, and where it cannot. */
 import { useEffect, useRef } from "preact/hooks";
-import type { EditorProps } from "./props";
+import { usePreferences } from "../preferences";
+import { type EditorProps, lineHeight } from "./props";
 
 export function PlainEditor({ source, label, place, onChange, onCaret }: EditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -13,6 +14,7 @@ export function PlainEditor({ source, label, place, onChange, onCaret }: EditorP
     area.current.setSelectionRange(at, at);
   }, [place]);
 
+  const { wrap, fontSize } = usePreferences();
   const caret = () => {
     const lines = area.current?.value.slice(0, area.current.selectionStart).split("\n") ?? [""];
     onCaret({ line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 });
@@ -27,7 +29,12 @@ export function PlainEditor({ source, label, place, onChange, onCaret }: EditorP
       spellcheck={false}
       autocapitalize="off"
       autocomplete="off"
-      wrap="off"
+      wrap={wrap ? "soft" : "off"}
+      style={{
+        fontSize: `${fontSize}px`,
+        lineHeight: `${lineHeight(fontSize)}px`,
+        whiteSpace: wrap ? "pre-wrap" : "pre",
+      }}
       onInput={(event) => onChange(event.currentTarget.value)}
       onKeyUp={caret}
       onClick={caret}

@@ -25,6 +25,15 @@ export interface EditorProps {
   /** The kernel's tensor parameters, drawn in the hue of their tensor. */
   parameterHues: ReadonlyMap<string, Hue>;
   theme: "light" | "dark";
+  /** Where vim's mode and its command line are shown; vim's keys begin once it is there. */
+  vimStatus?: HTMLElement | null;
   onChange(source: string): void;
   onCaret(place: { line: number; column: number }): void;
+  /** What the Tab key does from now on. */
+  onTabKey?(does: "indents" | "leaves"): void;
+}
+
+/** 20 px at 13, as the tokens have it. */
+export function lineHeight(fontSize: number): number {
+  return Math.round((fontSize * 20) / 13);
 }

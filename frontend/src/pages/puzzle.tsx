@@ -1,5 +1,5 @@
 /** One puzzle: fetched first, then three panes that work together. */
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Action, useActions } from "../actions";
 import { ApiError, api } from "../api/client";
 import type { Puzzle, Verdict } from "../api/types";
@@ -12,11 +12,13 @@ import { GoToLine } from "../components/line-link";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { Results } from "../components/results";
+import { Splitters } from "../components/splitters";
 import { Statement } from "../components/statement";
 import { TopBar } from "../components/top-bar";
 import { useDraft } from "../draft";
 import { markersOf } from "../editor/markers";
 import type { Place } from "../editor/props";
+import { layoutNow } from "../panes";
 import { remember } from "../record";
 import { navigate, puzzlePath } from "../route";
 import { isActive } from "../run/state";
@@ -66,6 +68,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
   const draft = useDraft(slug, puzzle.starter);
   const [pane, setPane] = useState<Pane>("statement");
   const [isStatementOpen, setStatementOpen] = useState(false);
+  const lab = useRef<HTMLElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
 
   const judged = useCallback(
@@ -105,6 +108,19 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     enabled: to !== null,
     run: () => to && navigate(puzzlePath(to.slug)),
   });
+  /** Moves the focus into a pane, which is opened where it is not in view. */
+  const enter = (id: Pane, title: string, keys: string, first: string): Action => ({
+    id: `enter-${id}`,
+    title,
+    group: "This page",
+    keys,
+    also: "pane focus read",
+    run: () => {
+      setPane(id);
+      if (id === "statement") setStatementOpen(layoutNow() === "two");
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(first)?.focus());
+    },
+  });
   useActions([
     { id: "run", title: "Run your kernel", group: "This page", keys: "Mod+Enter", run: start },
     {
@@ -115,6 +131,14 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
       enabled: active,
       run: run.cancel,
     },
+    enter("statement", "Go to the statement", "Alt+Q", "#statement .stmt"),
+    enter(
+      "code",
+      "Go to the editor",
+      "Alt+K",
+      ".ed--plain, .ed textarea, .ed [contenteditable], .ed .native-edit-context",
+    ),
+    enter("results", "Go to the results", "Alt+A", '#results [role="tab"][aria-selected="true"]'),
     visit(after, "next-puzzle", "next", "Alt+ArrowRight"),
     visit(before, "previous-puzzle", "previous", "Alt+ArrowLeft"),
     {
@@ -162,7 +186,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             <span class="soft not-phone">Runs are kept in order and judged when one is back.</span>
           </div>
         )}
-        <main class={`lab ${isStatementOpen ? "has-stmt" : ""}`} data-pane={pane}>
+        <main class={`lab ${isStatementOpen ? "has-stmt" : ""}`} data-pane={pane} ref={lab}>
           <section class="pane pane--stmt" id="statement" aria-label="Statement">
             <Statement puzzle={puzzle} title={title} />
           </section>
@@ -184,6 +208,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             nextPath={after ? puzzlePath(after.slug) : null}
             onCancel={run.cancel}
           />
+          <Splitters lab={lab} />
         </main>
         <Dock pane={pane} run={run.state} onPane={setPane} onRun={start} onCancel={run.cancel} />
       </div>

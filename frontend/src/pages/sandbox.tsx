@@ -105,13 +105,9 @@ export function SandboxPage() {
 
   return (
     <GoToLine.Provider value={goTo}>
-      <TopBar>
-        <div class="crumb">
-          <h1>Sandbox</h1>
-          <span class="soft not-phone">any kernel, on a launch of your own. Nothing is counted.</span>
-        </div>
-      </TopBar>
+      <TopBar />
       <main class="sbx" data-pane={pane}>
+        <h1 class="sr">Sandbox</h1>
         <SourcePane
           source={source}
           revision={kept.revision}

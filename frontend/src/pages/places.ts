@@ -1,0 +1,17 @@
+/** The pages that the top bar and the palette lead to, in their order. */
+
+/** keys: see keys.ts. also: more words that the palette finds it by. */
+export interface PagePlace {
+  title: string;
+  path: string;
+  keys?: string;
+  also?: string;
+}
+
+export const PLACES: readonly PagePlace[] = [
+  { title: "Puzzles", path: "/", keys: "Alt+U", also: "home list demos" },
+  { title: "Sandbox", path: "/sandbox", keys: "Alt+B", also: "free run own kernel tensors launch" },
+];
+
+/** The actions, by id, that the top bar's menu lists below the pages. */
+export const MENU: readonly string[] = ["preferences", "keyboard"];
