@@ -1,7 +1,7 @@
 /** The free sandbox: any kernel, on tensors, a grid and constants of one's own. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "../styles/sandbox.css";
-import { useActions } from "../actions";
+import { type Action, useActions } from "../actions";
 import { api } from "../api/client";
 import type { Launch } from "../api/types";
 import { GoToLine } from "../components/line-link";
@@ -27,6 +27,9 @@ import { type Reading, readForm, requestBody } from "../sandbox/reading";
 import { type Kernel, kernels } from "../sandbox/signature";
 import { useSandbox } from "../sandbox/use-sandbox";
 import { read, write } from "../storage";
+
+/** What takes the keys in an editor, whichever it is. */
+const EDITOR_FIELD = ".ed--plain, .ed textarea, .ed [contenteditable], .ed .native-edit-context";
 
 /** The launch of the last run, so that a page that is loaded again can show its result. */
 const SENT = "sandbox-sent";
@@ -79,6 +82,18 @@ export function SandboxPage() {
     setPane("code");
     setPlace({ line, column });
   }, []);
+  /** Moves the focus into a part, which is brought into view. */
+  const enter = (to: SandboxPane, title: string, keys: string, first: string): Action => ({
+    id: `enter-${to}`,
+    title,
+    group: "This page",
+    keys,
+    also: "pane focus",
+    run: () => {
+      setPane(to);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(first)?.focus());
+    },
+  });
   useActions([
     { id: "run", title: "Run your kernel", group: "This page", keys: "Mod+Enter", run: start },
     {
@@ -89,6 +104,9 @@ export function SandboxPage() {
       enabled: active,
       run: run.cancel,
     },
+    enter("launch", "Go to the launch", "Alt+Q", ".pane--launch .field"),
+    enter("code", "Go to the editor", "Alt+K", EDITOR_FIELD),
+    enter("results", "Go to the results", "Alt+A", '.pane--res [role="tab"][aria-selected="true"]'),
   ]);
 
   const parameterHues = useMemo(() => (kernel ? huesOf(kernel, reading) : NO_HUES), [kernel, reading]);

@@ -102,7 +102,7 @@ export function readSides(
   names: Readonly<Record<string, number>>,
   empty = "Write a side for each axis, such as 200, or 90 x 100.",
 ): number[] | string {
-  const parts = splitAtCommas(text.replace(/(?<=[\d\s)])[xX](?=[\d\s(])/g, "×"), "×").map((part) =>
+  const parts = splitAtCommas(text.replace(/(?<=[\d\s)])[xX](?=[\d\s(]|$)/g, "×"), "×").map((part) =>
     part.trim(),
   );
   if (parts.every((part) => part === "")) return empty;

@@ -1,13 +1,17 @@
 /** The editor of the sandbox, with examples to start from and the link to pass on. */
 import { useState } from "preact/hooks";
+import { type Action, useActions } from "../../actions";
 import type { Keeping } from "../../draft";
 import { Editor } from "../../editor/editor";
 import type { Marker, Place } from "../../editor/props";
 import type { Hue } from "../../hues";
+import { usePreferences } from "../../preferences";
 import { EXAMPLES } from "../../sandbox/examples";
 import type { Sandbox } from "../../sandbox/form";
 import { useTheme } from "../../theme";
+import { TAB_KEY } from "../code-pane";
 import { RunButton } from "../run-button";
+import { Keys } from "../shell/keys";
 
 interface Props {
   source: string;
@@ -45,6 +49,35 @@ export function SourcePane({
   const { theme } = useTheme();
   const [caret, setCaret] = useState({ line: 1, column: 1 });
   const [told, setTold] = useState("");
+  const [tabKey, setTabKey] = useState<"indents" | "leaves">("indents");
+  const [vimStatus, setVimStatus] = useState<HTMLElement | null>(null);
+  const { vim } = usePreferences();
+  const link = async () => {
+    setTold("");
+    setTold(await on.onLink());
+  };
+  const start = ({ source, form }: Sandbox) => {
+    setTold("");
+    on.onExample({ source, form });
+  };
+  useActions([
+    {
+      id: "copy-link",
+      title: "Copy a link to this sandbox",
+      group: "This page",
+      keys: "Alt+L",
+      also: "share pass on",
+      run: () => void link(),
+    },
+    ...EXAMPLES.map(
+      (example): Action => ({
+        id: `example-${example.form.kernel}`,
+        title: `Start from the example: ${example.title.toLowerCase()}`,
+        group: "This page",
+        run: () => start(example),
+      }),
+    ),
+  ]);
   return (
     <section class="pane pane--code" aria-label="Editor">
       <div class="pane__bar">
@@ -55,7 +88,7 @@ export function SourcePane({
           onChange={(event) => {
             const example = EXAMPLES[Number(event.currentTarget.value)];
             event.currentTarget.value = "";
-            if (example) on.onExample({ source: example.source, form: example.form });
+            if (example) start(example);
           }}
         >
           <option value="">Examples</option>
@@ -65,14 +98,7 @@ export function SourcePane({
             </option>
           ))}
         </select>
-        <button
-          type="button"
-          class="btn btn--s btn--quiet"
-          onClick={async () => {
-            setTold("");
-            setTold(await on.onLink());
-          }}
-        >
+        <button type="button" class="btn btn--s btn--quiet" onClick={link}>
           Copy link
         </button>
         <span class="grow" />
@@ -93,12 +119,18 @@ export function SourcePane({
           on.onChange(next);
         }}
         onCaret={setCaret}
+        vimStatus={vimStatus}
+        onTabKey={setTabKey}
       />
       <div class={`status ${keeping === "refused" ? "status--loud" : ""}`}>
-        <span role="status">{told || KEPT[keeping]}</span>
+        {vim ? <div class="status__vim" ref={setVimStatus} role="group" aria-label="Vim" /> : null}
+        <span class="status__kept" role="status">
+          {told || KEPT[keeping]}
+        </span>
         <span class="grow" />
         <span class="not-phone">
-          <kbd>Ctrl M</kbd> lets Tab leave the editor
+          <Keys keys={TAB_KEY} />{" "}
+          {tabKey === "indents" ? "lets Tab leave the editor" : "Tab leaves the editor now"}
         </span>
         <span class="not-phone">
           Ln {caret.line}, Col {caret.column}
