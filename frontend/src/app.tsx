@@ -1,3 +1,4 @@
+import { Later } from "./components/later";
 import { Shell } from "./components/shell/shell";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
@@ -20,6 +21,8 @@ function Page({ route }: { route: Route }) {
       return <Home />;
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
+    case "sandbox":
+      return <Later name="sandbox" load={() => import("./pages/sandbox").then((page) => page.SandboxPage)} />;
     case "missing":
       return <Missing />;
   }

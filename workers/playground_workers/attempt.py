@@ -17,6 +17,7 @@ from playground_puzzles.models import (
     OutputBlock,
     Problem,
     Progress,
+    Puzzle,
     Role,
     Started,
     Verdict,
@@ -56,7 +57,7 @@ class Attempt:
         self.judge, self.job, self.rules = judge, job, rules
         self.keep_arrays, self.keep_trace = keep_arrays, keep_trace
         self.emitter = Emitter(emit)
-        self.puzzle = judge.catalogue.get(job.puzzle)
+        self.puzzle = self._puzzle()
         self.seed = secrets.randbelow(MAX_SEED + 1) if job.seed is None else job.seed
         self.launches = self._launches()
         self.run_ns = 0
@@ -82,6 +83,7 @@ class Attempt:
             "source": self.job.source,
             "kernel": self.puzzle.kernel,
             "rules": self.rules,
+            "by_name": self.job.launch is not None,
             "optional": [p.name for p in (*self.puzzle.sizes, *self.puzzle.blocks) if p.optional],
             "cases": [self._case_header(index, launch) for index, launch in enumerate(self.launches)],
         }
@@ -125,6 +127,9 @@ class Attempt:
             warnings=self.warnings,
             notes=self.notes,
         )
+
+    def _puzzle(self) -> Puzzle:
+        return self.judge.catalogue.get(self.job.puzzle)
 
     def _launches(self) -> list[Launch]:
         spec = self.judge.spec(self.puzzle)
@@ -231,7 +236,7 @@ class Attempt:
         if frame.case != len(self.cases) or frame.case >= len(self.launches):
             raise ValueError("a case out of its turn")
         launch = self.launches[frame.case]
-        verdict, outputs = judge_case(self.puzzle, launch, frame)
+        verdict, outputs = self._judge_case(launch, frame)
         if not self.cases or verdict.outcome is not Outcome.passed:
             self._read_trace()
         verdict = self._traced(verdict, launch)
@@ -249,6 +254,9 @@ class Attempt:
                 tensors += [(name, "expected", launch.expected) for name in outputs]
             self.keep_arrays(launch.case.name, arrays.pack(tensors))
         self.emitter(Progress(case=verdict.name, outcome=verdict.outcome))
+
+    def _judge_case(self, launch: Launch, frame: protocol.CaseResult) -> tuple[CaseVerdict, dict[str, Array]]:
+        return judge_case(self.puzzle, launch, frame)
 
     def _warn(self, warnings: list[Warning]) -> None:
         """Each kind of warning once a line, in whichever case it came up first."""
@@ -292,7 +300,8 @@ class Attempt:
             self.cases.append(self._traced(case_verdict(launch, outcome, error.message), launch))
             self.emitter(Progress(case=launch.case.name, outcome=outcome))
 
-    def _running_case(self) -> str:
+    def _running_case(self) -> str | None:
+        """The title of the case that is running; None where there is but one, which nobody named."""
         return self.launches[min(len(self.cases), len(self.launches) - 1)].case.title
 
     def _compare_output(self, expected: str) -> tuple[Outcome, Problem | None]:

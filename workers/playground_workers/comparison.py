@@ -95,6 +95,23 @@ def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[Case
     return verdict, outputs
 
 
+def look_at_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[CaseVerdict, dict[str, Array]]:
+    """The verdict of a case of which nothing is expected, and every tensor as the kernel left it.
+
+    An input may be changed. ValueError for a malformed result.
+    """
+    returned = {stored.tensor: _unpack(launch, stored) for stored in result.stored}
+    tensors = {
+        tensor.name: returned[index].values if index in returned else launch.arrays[index]
+        for index, tensor in enumerate(puzzle.tensors)
+    }
+    invalid = _invalid_accesses(puzzle, launch, result.faults)
+    if not invalid:
+        return case_verdict(launch, Outcome.ran, None), tensors
+    verdict = case_verdict(launch, Outcome.invalid_access, _invalid_sentence(invalid[0]))
+    return verdict.model_copy(update={"invalid_accesses": invalid[:FIRST]}), tensors
+
+
 def case_verdict(launch: Launch, outcome: Outcome, reason: str | None) -> CaseVerdict:
     """What is told of a case, with nothing compared yet."""
     return CaseVerdict(

@@ -23,6 +23,9 @@ export const api = {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ puzzle, source }),
     }),
+  /** body: JSON of a NewRun, written by the caller, since JSON.stringify makes an integer of 1.0. */
+  run: (body: string) =>
+    json<Accepted>("/api/runs", { method: "POST", headers: { "Content-Type": "application/json" }, body }),
   submission: (id: string) => json<Submission>(`/api/submissions/${encodeURIComponent(id)}`),
   cancel: async (id: string) => {
     await answer(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE" });

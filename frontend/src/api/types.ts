@@ -16,6 +16,9 @@ export type InvalidAccess = Schemas["InvalidAccess"];
 export type OutputBlock = Schemas["OutputBlock"];
 export type Problem = Schemas["Problem"];
 
+export type Launch = Schemas["Launch"];
+export type LaunchTensor = Schemas["LaunchTensor"];
+
 export type Me = Schemas["Me"];
 export type Accepted = Schemas["Accepted"];
 
