@@ -34,7 +34,7 @@ from playground_puzzles.models import (
     Warning,
 )
 from playground_workers import arrays
-from playground_workers.comparison import Launch, case_verdict, judge_case, program_id
+from playground_workers.comparison import Launch, case_verdict, judge_case, program_id, x_fastest
 from playground_workers.diagnosis import across_cases
 from playground_workers.errors import JudgeError, SpecError
 from playground_workers.hypotheses import Array, Expect
@@ -326,9 +326,15 @@ class _Run:
                 for t, a in zip(self.puzzle.tensors, launch.arrays, strict=True)
                 if t.role is Role.input
             ]
-            tensors += [(name, "actual", values) for name, values in outputs.items()]
+            tensors += [(name, "actual", output.returned.values) for name, output in outputs.items()]
             if launch.expected is not None:
                 tensors += [(name, "expected", launch.expected) for name in outputs]
+            for name, output in outputs.items():
+                tensors += [
+                    (name, "standing", output.standing),
+                    (name, "program", arrays.narrow(x_fastest(output.returned.program, launch.grid))),
+                    (name, "line", arrays.narrow(output.returned.line)),
+                ]
             self.keep_arrays(launch.case.name, arrays.pack(tensors))
         self.emitter(Progress(case=verdict.name, outcome=verdict.outcome))
 
