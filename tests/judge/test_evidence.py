@@ -133,3 +133,11 @@ def test_print_and_device_print_give_output_by_program(judge_source, call):
 def test_a_replay_prints_in_whichever_case(judge_source):
     verdict = judge_source(2, PRINTS, case="one-block", seed=1)
     assert {block.case for block in verdict.output} == {"one-block"}
+
+
+def test_what_is_cut_of_the_output_is_counted(judge_source):
+    verdict = judge_source(2, PRINTS.replace('print("by print", offs)', 'for i in range(200):\n        print("x", x)'))
+    shown = sum(len(block.text) for block in verdict.output)
+    assert verdict.output_truncated
+    assert shown == 64 * 1024
+    assert verdict.output_characters > shown

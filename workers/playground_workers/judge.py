@@ -229,6 +229,7 @@ class _Run:
             cases=self.cases,
             output=self.output,
             output_truncated=self.output_truncated,
+            output_characters=self.output_characters,
             error=error,
             warnings=self.warnings,
             notes=self.notes,
