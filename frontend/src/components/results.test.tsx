@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   render(null, root);
   root.remove();
+  vi.unstubAllGlobals();
 });
 
 function show(run: Partial<RunState>, missingWorkers: string | null = null) {
@@ -60,9 +61,11 @@ test("an invalid access opens its table, and a row moves the editor to its line"
   expect(goTo).toHaveBeenCalledWith(12);
 });
 
-test("a wrong answer opens the failing case with its first mismatches", () => {
+test("a wrong answer opens the failing case, and tells its first mismatches where its tensors are not kept", async () => {
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 404 }));
   show(judged(WRONG));
   expect(chosen("Cases")).toContain("One block");
+  await vi.waitFor(() => expect(root.textContent).toContain("no longer kept"), 5000);
   expect(rows()).toEqual([
     ["z[1]", "7.5", "10.5", "−3", "program 0", "line 11"],
     ["z[2]", "never written", "1", "–", "nobody", "–"],

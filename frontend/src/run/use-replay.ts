@@ -9,7 +9,14 @@ export interface ReplayOf {
   seed: number;
 }
 
-/** of, state: null while no replay is shown. leave: stop it where it still goes, and show the run again. */
+/** A replay as parts of the page know it. of: null while the run is shown. leave: show the run again. */
+export interface Replaying {
+  of: ReplayOf | null;
+  start(of: ReplayOf): void;
+  leave(): void;
+}
+
+/** state: null while no replay is shown. leave: stop it where it still goes, and show the run again. */
 export interface Replay {
   of: ReplayOf | null;
   state: RunState | null;
