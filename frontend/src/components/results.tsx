@@ -13,12 +13,14 @@ import { Diagnosis } from "./diagnosis";
 import { later } from "./later";
 import { LessonCompare } from "./lesson-compare";
 import { NotesList } from "./notes-list";
-import { OutputList } from "./output-list";
 import { TabList } from "./tab-list";
 import { VerdictBar } from "./verdict-bar";
 import { WorkerChecks } from "./worker-checks";
+import "../styles/replay.css";
 
 const MismatchView = later(() => import("./mismatch/mismatch-view").then((part) => part.MismatchView));
+
+const OutputView = later(() => import("./output/output-view").then((part) => part.OutputView));
 
 type Evidence = "compare" | "mismatch" | "output" | "accesses" | "notes";
 
@@ -138,10 +140,30 @@ function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay }: Sh
       const blocks = (verdict?.output ?? run.output).filter(
         (block) => block.case === caseName && block.text !== "",
       );
-      if (blocks.length === 0) return <Nothing>{silence(run, caseName === puzzle.cases[0]?.name)}</Nothing>;
-      const truncated = verdict?.output_truncated ?? false;
+      if (blocks.length === 0) {
+        const isFirst = caseName === puzzle.cases[0]?.name;
+        const prints = verdict !== null && !isFirst && onReplay !== null;
+        return (
+          <>
+            <Nothing>{silence(run, isFirst)}</Nothing>
+            {prints ? (
+              <p class="nothing">
+                <button type="button" class="btn btn--s" onClick={onReplay}>
+                  Run this case again to see what it prints
+                </button>
+              </p>
+            ) : null}
+          </>
+        );
+      }
       return (
-        <OutputList blocks={blocks} grid={one?.grid ?? []} isLive={isActive(run)} isTruncated={truncated} />
+        <OutputView
+          blocks={blocks}
+          grid={one?.grid ?? []}
+          isLive={isActive(run)}
+          printed={verdict?.output_truncated ? verdict.output_characters : null}
+          isStopped={verdict?.outcome === "output_limit"}
+        />
       );
     }
     case "accesses":

@@ -27,7 +27,7 @@ const AXIS_PX = 30;
 const GUTTER_PX = 16;
 /** What the view shows above and below the large map, in pixels: title, numbers, legend, readout, keys. */
 const REST_PX = 276;
-const HEIGHT_PX = { least: 180, most: 460, phone: 380 };
+const HEIGHT_PX = { least: 150, most: 460, phone: 380 };
 const SMALL_PX = { part: 136 / 560, height: 132 };
 
 export function MismatchMaps({ evidence, one, mismatch, hue }: Props) {

@@ -14,6 +14,9 @@ export interface ValueScale {
 /** Three bounds between four steps, for either sign. */
 export type DifferenceScale = readonly [number, number, number];
 
+/** Differences that are the same but for rounding take the same step. */
+const ROUNDING = 1e-3;
+
 /** What is known of a tensor is spread over at most this many times the range of what is expected. */
 const WIDEST = 2;
 
@@ -47,7 +50,7 @@ export function differenceScale(sizes: readonly number[]): DifferenceScale {
 /** The step of a difference that counts, from 1 to 4, negative where yours is lower. */
 export function differenceStep(scale: DifferenceScale, difference: number): number {
   const size = Math.abs(difference);
-  const step = 1 + scale.filter((bound) => size >= bound).length;
+  const step = 1 + scale.filter((bound) => size >= bound * (1 - ROUNDING)).length;
   return difference < 0 ? -step : step;
 }
 
@@ -78,7 +81,10 @@ function roundEnds(low: number, high: number): { low: number; high: number } {
   }
   if (low >= 0 && low <= high / 2) return { low: 0, high: above(high) };
   if (high <= 0 && high >= low / 2) return { low: -above(-low), high: 0 };
-  return low === high ? { low: low - 0.5, high: high + 0.5 } : { low, high };
+  if (low === high) return { low: low - 0.5, high: high + 0.5 };
+  const step = roundNumber((high - low) / 4);
+  const exact = (value: number) => Number(value.toPrecision(12));
+  return { low: exact(Math.floor(low / step) * step), high: exact(Math.ceil(high / step) * step) };
 }
 
 /** The least of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten that is not below. */

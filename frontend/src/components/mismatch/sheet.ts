@@ -142,7 +142,9 @@ function slicesAcross(slices: number, width: number, height: number): number {
   let best = 1;
   let least = Number.POSITIVE_INFINITY;
   for (let across = 1; across <= slices; across++) {
-    const skew = Math.abs(Math.log((across * width) / (Math.ceil(slices / across) * height) / 1.25));
+    const down = Math.ceil(slices / across);
+    const empty = Math.log((across * down) / slices);
+    const skew = Math.abs(Math.log((across * width) / (down * height) / 1.25)) + empty;
     if (skew < least) [best, least] = [across, skew];
   }
   return best;

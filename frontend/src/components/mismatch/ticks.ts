@@ -21,7 +21,7 @@ export function columnTicks(evidence: Evidence, box: Box, shown: Fit): Tick[] {
       .filter((tile) => tile.y === 0 && tile.x >= box.x && tile.x < box.x + box.columns)
       .map((tile) => ({ at: (tile.x - box.x) * shown.cellWidth, label: sliceName(evidence, tile.lead) }));
   }
-  const block = evidence.blocks.get(evidence.program[0] as number)?.columns ?? null;
+  const block = sheet.wrapped ? 8 : (evidence.blocks.get(evidence.program[0] as number)?.columns ?? null);
   const step = tickStep(block, ACROSS_PX / shown.cellWidth);
   return multiples(step, box.x, box.columns).map((column) => ({
     at: (column - box.x) * shown.cellWidth,
