@@ -24,7 +24,7 @@ from playground_puzzles.models import (
     Warning,
 )
 from playground_workers import arrays, traces
-from playground_workers.comparison import Launch, case_verdict, judge_case, program_id
+from playground_workers.comparison import Launch, Output, case_verdict, judge_case, program_id, x_fastest
 from playground_workers.diagnosis import across_cases
 from playground_workers.emitter import Emitter, add_output
 from playground_workers.errors import JudgeError, SpecError
@@ -123,6 +123,7 @@ class Attempt:
             cases=self.cases,
             output=self.output,
             output_truncated=self.output_truncated,
+            output_characters=self.output_characters,
             error=error,
             warnings=self.warnings,
             notes=self.notes,
@@ -249,13 +250,19 @@ class Attempt:
                 for t, a in zip(self.puzzle.tensors, launch.arrays, strict=True)
                 if t.role is Role.input
             ]
-            tensors += [(name, "actual", values) for name, values in outputs.items()]
+            tensors += [(name, "actual", output.returned.values) for name, output in outputs.items()]
             if launch.expected is not None:
                 tensors += [(name, "expected", launch.expected) for name in outputs]
+            for name, output in outputs.items():
+                tensors += [
+                    (name, "standing", output.standing),
+                    (name, "program", arrays.narrow(x_fastest(output.returned.program, launch.grid))),
+                    (name, "line", arrays.narrow(output.returned.line)),
+                ]
             self.keep_arrays(launch.case.name, arrays.pack(tensors))
         self.emitter(Progress(case=verdict.name, outcome=verdict.outcome))
 
-    def _judge_case(self, launch: Launch, frame: protocol.CaseResult) -> tuple[CaseVerdict, dict[str, Array]]:
+    def _judge_case(self, launch: Launch, frame: protocol.CaseResult) -> tuple[CaseVerdict, dict[str, Output]]:
         return judge_case(self.puzzle, launch, frame)
 
     def _warn(self, warnings: list[Warning]) -> None:
