@@ -1,9 +1,10 @@
 /** Sending, following, cancelling and joining again one page's runs of one puzzle. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { ApiError, api } from "../api/client";
+import { api } from "../api/client";
 import { follow } from "../api/events";
 import type { Verdict } from "../api/types";
 import { running } from "../record";
+import { problemOf } from "./problem";
 import { advance, IDLE, isActive, type RunState } from "./state";
 
 export interface Run {
@@ -97,10 +98,4 @@ export function useRun(slug: string, onVerdict: (verdict: Verdict) => void): Run
   }, [abandon]);
 
   return { state, start, cancel };
-}
-
-function problemOf(error: unknown): RunState["problem"] {
-  if (!(error instanceof ApiError)) return { message: String(error), ours: true };
-  const again = error.retryAfterS ? ` Try again in ${error.retryAfterS} s.` : "";
-  return { message: error.message + again, ours: error.status === 0 || error.status >= 500 };
 }
