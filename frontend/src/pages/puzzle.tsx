@@ -8,7 +8,7 @@ import { CodePane } from "../components/code-pane";
 import { Dock, type Pane } from "../components/dock";
 import { Glyph } from "../components/glyph";
 import { Icon } from "../components/icon";
-import { GoToLine } from "../components/line-link";
+import { Linked } from "../components/linked";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { Results } from "../components/results";
@@ -90,8 +90,11 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     document.title = `${title} · Triton Playground`;
   }, [title]);
 
+  // What a verdict is about, where the draft has moved on.
+  const [sent, setSent] = useState<string | null>(null);
   const start = () => {
     setPane("results");
+    setSent(draft.source);
     run.start(draft.source);
   };
   const goTo = useCallback((line: number, column: number | null = null) => {
@@ -165,7 +168,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     );
 
   return (
-    <GoToLine.Provider value={goTo}>
+    <Linked goTo={goTo}>
       <div class={missingWorkers === null ? "whole" : "whole whole--banner"}>
         <TopBar>
           <div class="crumb">
@@ -206,12 +209,13 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             run={run.state}
             missingWorkers={missingWorkers}
             nextPath={after ? puzzlePath(after.slug) : null}
+            source={sent ?? draft.source}
             onCancel={run.cancel}
           />
           <Splitters lab={lab} />
         </main>
         <Dock pane={pane} run={run.state} onPane={setPane} onRun={start} onCancel={run.cancel} />
       </div>
-    </GoToLine.Provider>
+    </Linked>
   );
 }
