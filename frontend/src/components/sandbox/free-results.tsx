@@ -1,23 +1,25 @@
 /** What a free run came to: verdict, sentence, then tensors, prints, accesses and notes. */
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { decodeArrays, type NamedArray } from "../../api/arrays";
 import { api } from "../../api/client";
 import type { Puzzle } from "../../api/types";
-import { hues } from "../../hues";
+import { type Hue, hues } from "../../hues";
 import { showCount } from "../../numbers";
 import { isActive, type RunState } from "../../run/state";
+import { type TraceState, useTrace } from "../../run/use-trace";
 import { CASE } from "../../sandbox/puzzle";
-import { AccessTable } from "../access-table";
 import { Diagnosis } from "../diagnosis";
 import { NotesList } from "../notes-list";
 import { Notice } from "../notice";
 import { OutputView } from "../output/output-view";
+import { PictureTab } from "../picture-tab";
+import { Tools, useTools } from "../picture-tools";
 import { TabList } from "../tab-list";
 import { VerdictBar } from "../verdict-bar";
 import { WorkerChecks } from "../worker-checks";
 import { TensorValues } from "./tensor-values";
 
-type Evidence = "tensors" | "output" | "accesses" | "notes";
+type Evidence = "tensors" | "picture" | "output" | "notes";
 
 const PANEL = "evidence";
 
@@ -37,10 +39,14 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
   const blocks = (verdict?.output ?? run.output).filter((block) => block.text !== "");
   const notes = verdict ? verdict.warnings.length + verdict.notes.length : undefined;
   const tab = chosen ?? fitting(run);
+  const hue = useMemo(() => hues(puzzle.tensors), [puzzle]);
+  const hueOf = useCallback((tensor: string) => hue.get(tensor) ?? "t1", [hue]);
+  const trace = useTrace(run.id, one);
+  const tools = useTools();
   const tabs = [
     { id: "tensors" as const, label: counted("Tensors", undefined) },
+    { id: "picture" as const, label: counted("Picture", undefined) },
     { id: "output" as const, label: counted("Output", programs(blocks)) },
-    { id: "accesses" as const, label: counted("Accesses", one?.invalid_accesses.length) },
     { id: "notes" as const, label: counted("Notes", notes) },
   ];
   return (
@@ -56,13 +62,14 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
       <Diagnosis puzzle={puzzle} run={run} missingWorkers={missingWorkers} />
       <div class="tabs">
         <TabList<Evidence> name="Evidence" tabs={tabs} chosen={tab} panel={PANEL} onChoose={setChosen} />
+        {tab === "picture" && trace.state.phase === "ready" ? <Tools {...tools} /> : null}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
       <div class="pane__body" id={PANEL} role="tabpanel" aria-label="Evidence" tabIndex={0}>
         {run.phase === "queued" && missingWorkers !== null ? (
           <WorkerChecks run={run} detail={missingWorkers} />
         ) : (
-          <Shown tab={tab} puzzle={puzzle} run={run} />
+          <Shown tab={tab} puzzle={puzzle} run={run} trace={trace.state} tools={tools} hueOf={hueOf} />
         )}
       </div>
       {verdict ? (
@@ -81,12 +88,18 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
   );
 }
 
-/** The tabs of evidence. A picture of the accesses is one more of them: it takes the case `run` and the run's id. */
-function Shown({ tab, puzzle, run }: { tab: Evidence; puzzle: Puzzle; run: RunState }) {
+interface ShownProps {
+  tab: Evidence;
+  puzzle: Puzzle;
+  run: RunState;
+  trace: TraceState;
+  tools: ReturnType<typeof useTools>;
+  hueOf(tensor: string): Hue;
+}
+
+function Shown({ tab, puzzle, run, trace, tools, hueOf }: ShownProps) {
   const { verdict } = run;
   const one = verdict?.cases[0] ?? null;
-  const hue = hues(puzzle.tensors);
-  const hueOf = (tensor: string) => hue.get(tensor) ?? "";
   switch (tab) {
     case "tensors":
       if (verdict && one && run.id) return <Tensors key={run.id} id={run.id} puzzle={puzzle} hueOf={hueOf} />;
@@ -117,12 +130,17 @@ function Shown({ tab, puzzle, run }: { tab: Evidence; puzzle: Puzzle; run: RunSt
         />
       );
     }
-    case "accesses":
-      if (one && one.invalid_accesses.length > 0) return <AccessTable one={one} hueOf={hueOf} />;
+    case "picture":
       return (
-        <Nothing>
-          {one ? "No lane left its tensor." : "Lanes that leave their tensor are listed here."}
-        </Nothing>
+        <PictureTab
+          puzzle={puzzle}
+          stated={puzzle.cases[0] ?? null}
+          one={one}
+          trace={trace}
+          tools={tools}
+          hueOf={hueOf}
+          onDraw={null}
+        />
       );
     case "notes":
       if (verdict && verdict.warnings.length + verdict.notes.length > 0)
@@ -191,7 +209,7 @@ function Nothing({ children }: { children: string }) {
 /** The tab that a visitor who chose none is shown. */
 function fitting(run: RunState): Evidence {
   if (!run.verdict) return run.output.length > 0 ? "output" : "tensors";
-  if (run.verdict.cases[0]?.invalid_accesses.length) return "accesses";
+  if (run.verdict.cases[0]?.invalid_accesses.length) return "picture";
   if (run.verdict.outcome !== "ran" && run.verdict.output.length > 0) return "output";
   return "tensors";
 }
