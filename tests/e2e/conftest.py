@@ -10,6 +10,7 @@ from playwright.sync_api import sync_playwright
 from playground_puzzles.catalogue import load
 from tests.server import Server
 
+AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 SHOTS = Path(__file__).parent / "shots"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = [
@@ -63,6 +64,19 @@ def visit(browser, server):
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """Fail where axe finds fault with what a page shows: page."""
+    source = AXE.read_text()
+
+    def check(page):
+        page.evaluate(source)
+        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+        assert [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found] == []
+
+    return check
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 /** Keeps a Monaco editor as the visitor prefers it. */
 import * as monaco from "monaco-editor/editor";
+import { TabFocus } from "monaco-editor/editor/browser/config/tabFocus";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { usePreferences } from "../preferences";
@@ -27,14 +28,12 @@ export function usePreferred(editor: MonacoRef, { vimStatus, onTabKey }: EditorP
   }, [editor, wrap, fontSize]);
 
   useEffect(() => {
-    const { current } = editor;
-    if (!current) return;
-    const told = current.onDidChangeConfiguration((change) => {
-      const option = monaco.editor.EditorOption.tabFocusMode;
-      if (change.hasChanged(option)) onTabKey?.(current.getOption(option) ? "leaves" : "indents");
-    });
+    if (!onTabKey) return;
+    const tell = (leaves: boolean) => onTabKey(leaves ? "leaves" : "indents");
+    tell(TabFocus.getTabFocusMode());
+    const told = TabFocus.onDidChangeTabFocus(tell);
     return () => told.dispose();
-  }, [editor, onTabKey]);
+  }, [onTabKey]);
 
   useEffect(() => {
     if (!vim || !vimStatus) return;

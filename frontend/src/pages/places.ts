@@ -10,7 +10,7 @@ export interface PagePlace {
 
 export const PLACES: readonly PagePlace[] = [
   { title: "Puzzles", path: "/", keys: "Alt+U", also: "home list demos" },
-  { title: "Sandbox", path: "/sandbox", keys: "Alt+B", also: "free run own kernel tensors launch" },
+  { title: "Sandbox", path: "/sandbox", keys: "Alt+Y", also: "free run own kernel tensors launch" },
 ];
 
 /** The actions, by id, that the top bar's menu lists below the pages. */

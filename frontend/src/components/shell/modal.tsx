@@ -1,6 +1,6 @@
 /** A dialog over the page, open for as long as it is mounted; Escape and a click beside it close it. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import "../../styles/shell.css";
 
 interface Props {
@@ -12,7 +12,8 @@ interface Props {
 
 export function Modal({ label, class: extra = "", onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key arrives: what is typed right after the key for the palette belongs into it.
+  useLayoutEffect(() => {
     // The browser gives the focus back where it was only if the dialog closes while it is in the page.
     const shown = dialog.current;
     shown?.showModal();

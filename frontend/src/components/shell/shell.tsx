@@ -7,6 +7,7 @@ import { PLACES } from "../../pages/places";
 import { followSystem, prefer, usePreferences } from "../../preferences";
 import { navigate } from "../../route";
 import { toggleTheme } from "../../theme";
+import { Palette } from "./palette";
 
 export interface DialogProps {
   onClose(): void;
@@ -14,12 +15,11 @@ export interface DialogProps {
 
 /** Fetched when they are first wanted. */
 const DIALOGS = {
-  palette: () => import("./palette").then((module) => module.Palette),
   keyboard: () => import("./keyboard-dialog").then((module) => module.KeyboardDialog),
   preferences: () => import("./preferences-dialog").then((module) => module.PreferencesDialog),
 };
 
-type Name = keyof typeof DIALOGS;
+type Name = keyof typeof DIALOGS | "palette";
 
 export function Shell() {
   const [open, setOpen] = useState<{ Dialog: ComponentType<DialogProps> } | null>(null);
@@ -39,6 +39,8 @@ export function Shell() {
       }),
     ),
     ...dialogActions((name) => {
+      // The palette is at hand, since people type into it before a network could answer.
+      if (name === "palette") return setOpen({ Dialog: Palette });
       // Without the network there is no dialog to show, and the page goes on as it is.
       DIALOGS[name]().then(
         (Dialog) => setOpen({ Dialog }),
