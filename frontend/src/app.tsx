@@ -1,10 +1,11 @@
-import { lazy } from "./components/lazy";
 import { Shell } from "./components/shell/shell";
+import { lazy } from "./components/lazy";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
 
+const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
@@ -19,6 +20,8 @@ export function App() {
 
 function Page({ route }: { route: Route }) {
   switch (route.page) {
+    case "import":
+      return <ImportPage />;
     case "home":
       return <Home />;
     case "puzzle":
