@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -43,16 +44,22 @@ def lite(catalogue) -> str:
 
 @pytest.fixture
 def axe_is_silent():
-    def check(page: Page) -> None:
+    def check(page: Page, shot, name: str) -> None:
+        """In both themes; a screenshot of each is kept."""
         page.evaluate(AXE.read_text())
-        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
+        for theme in ("dark", "light"):
+            page.emulate_media(color_scheme=theme)
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
+            shot(page, f"{name}-{theme}")
+            found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+            assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
 
     return check
 
 
 def drop(page: Page, name: str, text: str) -> None:
     """Let a file fall on the page, wherever the pointer is."""
+    expect(page.get_by_role("main")).to_be_visible()
     page.evaluate(
         """([name, text]) => {
             const data = new DataTransfer();
@@ -73,9 +80,8 @@ def row(page: Page, title: str):
     return page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=title, exact=True))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_two_tabs_tell_each_other_before_one_writes_over_the_other(visit, shot, axe_is_silent, theme):
-    older = visit("/puzzles/constant-add", theme=theme)
+def test_two_tabs_tell_each_other_before_one_writes_over_the_other(visit, shot, axe_is_silent):
+    older = visit("/puzzles/constant-add")
     paste(older, WRONG)
     expect(older.get_by_text("Draft kept in this browser")).to_be_visible()
     newer = older.context.new_page()
@@ -88,13 +94,11 @@ def test_two_tabs_tell_each_other_before_one_writes_over_the_other(visit, shot, 
     editor(older).press_sequentially("# typed here meanwhile")
     older.wait_for_timeout(800)
     assert "10.0" in source(older)
-    axe_is_silent(older)
-    shot(older, f"tabs-{theme}")
+    axe_is_silent(older, shot, "tabs")
     notice.get_by_role("button", name="Compare").click()
     dialog = older.get_by_role("dialog")
     expect(dialog).to_contain_text("x + 10.0")
-    axe_is_silent(older)
-    shot(older, f"tabs-compare-{theme}")
+    axe_is_silent(older, shot, "tabs-compare")
     dialog.get_by_role("button", name="Take the other tab").click()
     expect(older.locator(".view-lines")).to_contain_text("10.0")
     expect(older.locator(".tabs-notice")).to_have_count(0)
@@ -112,13 +116,12 @@ def test_two_tabs_tell_each_other_before_one_writes_over_the_other(visit, shot, 
     expect(older.locator(".tabs-notice")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_history_restores_a_run_by_keyboard_alone(visit, shot, axe_is_silent, theme):
-    page = visit("/puzzles/constant-add", theme=theme)
+def test_history_restores_a_run_by_keyboard_alone(visit, shot, axe_is_silent):
+    page = visit("/puzzles/constant-add")
     editor(page).focus()
     page.keyboard.press("Alt+H")
     expect(page.get_by_role("dialog")).to_contain_text("Each run of this puzzle is listed here")
-    shot(page, f"history-empty-{theme}")
+    shot(page, "history-empty")
     page.keyboard.press("Escape")
     solve(page, WRONG, "Wrong answer")
     solve(page, WRONG.replace("11.0", "10.0"), "Passed")
@@ -130,8 +133,7 @@ def test_history_restores_a_run_by_keyboard_alone(visit, shot, axe_is_silent, th
     expect(runs.first).to_contain_text("Passed")
     expect(runs.last).to_contain_text("Wrong answer")
     expect(dialog).to_contain_text("1 line added, 2 removed")
-    axe_is_silent(page)
-    shot(page, f"history-{theme}")
+    axe_is_silent(page, shot, "history")
     page.keyboard.press("ArrowDown")
     expect(runs.last).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Tab")
@@ -177,7 +179,8 @@ def test_a_cut_connection_resumes_the_run(browser, tmp_path):
         status = page.get_by_role("region", name="Results").get_by_role("status")
         expect(status).to_contain_text("Running", timeout=30_000)
         context.set_offline(True)
-        server.stop()
+        os.killpg(server.process.pid, signal.SIGKILL)
+        server.process.wait()
         expect(status).to_contain_text("Connection lost", timeout=20_000)
         server.start()
         context.set_offline(False)
@@ -189,9 +192,8 @@ def test_a_cut_connection_resumes_the_run(browser, tmp_path):
         context.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_lite_file_is_judged_in_one_go(visit, shot, axe_is_silent, lite, theme):
-    page = visit("/", theme=theme)
+def test_a_lite_file_is_judged_in_one_go(visit, shot, axe_is_silent, lite):
+    page = visit("/")
     page.evaluate(
         """draft => localStorage["playground:draft:constant-add"] = JSON.stringify({schema: 1, value: draft})""",
         {"source": "# mine, of long ago\n", "savedAt": 1},
@@ -199,12 +201,11 @@ def test_a_lite_file_is_judged_in_one_go(visit, shot, axe_is_silent, lite, theme
     expect(page.get_by_role("heading", name="Bring your own file")).to_be_visible()
     drop(page, "puzzles_ans.py", lite)
     expect(page).to_have_url(f"{page.url.split('/import')[0]}/import")
-    page.screenshot(path=Path(__file__).parent / "shots" / f"import-judging-{theme}.png")
+    shot(page, "import-judging")
     expect(page.get_by_text("11 of 12 passed")).to_be_visible(timeout=VERDICT_MS)
     expect(row(page, "2. Constant add block")).to_contain_text("Wrong answer")
     expect(row(page, "12. Quantised matrix multiplication")).to_contain_text("Passed")
-    axe_is_silent(page)
-    shot(page, f"import-judged-{theme}")
+    axe_is_silent(page, shot, "import-judged")
 
     page.get_by_role("button", name="Fill 11 empty drafts").click()
     expect(page.get_by_text("Is your draft")).to_have_count(11)
@@ -280,8 +281,7 @@ def test_solutions_are_taken_along_and_brought_back(visit, shot, axe_is_silent, 
     another = visit("/import")
     drop(another, "triton-playground.json", saved["triton-playground.json"])
     expect(another.get_by_role("group", name="triton-playground.json")).to_contain_text("12 drafts")
-    axe_is_silent(another)
-    shot(another, "import-record")
+    axe_is_silent(another, shot, "import-record")
     another.get_by_role("button", name="Add it").click()
     expect(another.get_by_role("status")).to_contain_text("is now part of this browser")
     another.goto("/")
