@@ -37,7 +37,7 @@ const KEPT: Record<Keeping, string> = {
   starter: "Starter, not changed yet",
   writing: "Keeping the draft",
   kept: "Draft kept in this browser",
-  apart: "Not kept: another tab changed this draft",
+  apart: "Not kept: see the notice above",
   refused: "Not kept: this browser's storage is full or blocked. Copy your code before you leave.",
 };
 
@@ -96,15 +96,16 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
         </button>
         <HistoryButton puzzle={puzzle} draft={draft} />
         <button type="button" class="btn btn--s btn--quiet" onClick={() => setCard("")}>
-          <Icon name="book" /> Reference<span class="sr"> of what tl offers</span>
+          <Icon name="book" /> <span class="pane__word">Reference</span>
+          <span class="sr"> of what tl offers</span>
         </button>
         <span class="grow" />
-        <span class="tag not-phone">Interpreter</span>
+        <span class="tag not-phone pane__device">Interpreter</span>
         <span class="not-phone">
           <RunButton isActive={isActive} onRun={on.onRun} onCancel={on.onCancel} />
         </span>
       </div>
-      <TabsNotice draft={draft} />
+      <TabsNotice slug={puzzle.slug} draft={draft} />
       <Editor
         source={draft.source}
         revision={draft.revision}

@@ -1,6 +1,5 @@
 /** Bringing in a file of kernels or a record of another browser, and taking one's own work along. */
 import { useCallback, useEffect, useState } from "preact/hooks";
-import type { Puzzle } from "../api/types";
 import { titleOf, useCatalogue } from "../catalogue";
 import { BatchTable, batchHeadline } from "../components/keeping/batch-table";
 import { ChooseFile } from "../components/keeping/choose-file";
@@ -19,6 +18,8 @@ export function ImportPage() {
   const { catalogue, error, refresh } = useCatalogue();
   const { state, start, fail, forget } = useBatch();
   const [record, setRecord] = useState<{ name: string; record: BrowserRecord } | null>(null);
+  // What can be taken along is read from the storage anew when drafts were taken.
+  const [taken, setTaken] = useState(0);
   const puzzles = catalogue?.puzzles;
 
   useEffect(() => {
@@ -52,6 +53,10 @@ export function ImportPage() {
   const { imported } = state;
   const missing = puzzles && imported ? puzzles.filter((one) => !imported.slugs.includes(one.slug)) : [];
   const demos = imported ? definedIn(imported.source, catalogue?.demos ?? []) : [];
+  const title = (slug: string) => {
+    const puzzle = puzzles?.find((one) => one.slug === slug);
+    return puzzle ? titleOf(puzzle, catalogue) : slug;
+  };
   const isOffered = imported !== null && state.puzzles.length > 0;
   return (
     <>
@@ -93,15 +98,13 @@ export function ImportPage() {
                 <h3 class="grow">{imported.name}</h3>
                 <b role="status">{batchHeadline(state)}</b>
               </div>
-              <BatchTable state={state} titleOf={(puzzle: Puzzle) => titleOf(puzzle, catalogue)} />
+              <BatchTable state={state} titleOf={title} onTaken={() => setTaken((count) => count + 1)} />
               {[
                 ...imported.notes,
                 demos.length > 0
                   ? `${plural(demos.length, "demo")} in it: left out, since they count for nothing.`
                   : "",
-                missing.length > 0
-                  ? `Not in it: ${missing.map((one) => titleOf(one, catalogue)).join("; ")}.`
-                  : "",
+                notThere(missing.map((one) => titleOf(one, catalogue))),
               ]
                 .filter(Boolean)
                 .map((note) => (
@@ -112,8 +115,15 @@ export function ImportPage() {
             </div>
           ) : null}
         </section>
-        {puzzles ? <TakeAlong puzzles={puzzles} /> : null}
+        {puzzles ? <TakeAlong key={taken} puzzles={puzzles} /> : null}
       </main>
     </>
   );
+}
+
+function notThere(titles: readonly string[]): string {
+  if (titles.length === 0) return "";
+  return titles.length <= 3
+    ? `Not in the file: ${titles.join("; ")}.`
+    : `${titles.length} more puzzles are not in the file.`;
 }

@@ -11,11 +11,14 @@ import { Glyph, type State, stateWord } from "../glyph";
 
 interface Props {
   state: BatchState;
-  titleOf(puzzle: Puzzle): string;
+  titleOf(slug: string): string;
+  /** Drafts were taken from the file. */
+  onTaken(): void;
 }
 
-export function BatchTable({ state, titleOf }: Props) {
+export function BatchTable({ state, titleOf, onTaken }: Props) {
   const { imported, puzzles, submissions } = state;
+  const slugs = imported?.slugs ?? [];
   const source = imported?.source ?? "";
   const offered = useMemo(() => offers(source, puzzles), [source, puzzles]);
   // What stands in the storage is asked anew at each rendering; this only asks for one.
@@ -38,6 +41,7 @@ export function BatchTable({ state, titleOf }: Props) {
         ? `${plural(missing, "draft")} could not be kept: this browser’s storage is full or blocked.`
         : `${plural(kept.length, "draft")} taken from the file.`,
     );
+    onTaken();
   };
 
   return (
@@ -54,12 +58,13 @@ export function BatchTable({ state, titleOf }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ puzzle, offer, place: where }) => {
-              const told = tell(puzzle, submissions.get(puzzle.slug));
+            {slugs.map((slug) => {
+              const row = rows.find((one) => one.puzzle.slug === slug);
+              const told = tell(row?.puzzle, submissions.get(slug));
               return (
-                <tr key={puzzle.slug}>
+                <tr key={slug}>
                   <th scope="row">
-                    <a href={puzzlePath(puzzle.slug)}>{titleOf(puzzle)}</a>
+                    <a href={puzzlePath(slug)}>{titleOf(slug)}</a>
                   </th>
                   <td>
                     <span class="batch__word">
@@ -70,14 +75,13 @@ export function BatchTable({ state, titleOf }: Props) {
                     <span class="batch__found">{told.sentence}</span>
                   </td>
                   <td>
-                    {where === "same" ? (
-                      <span class="soft">Is your draft</span>
-                    ) : (
-                      <button type="button" class="btn btn--s" onClick={() => take([{ puzzle, offer }])}>
-                        {where === "free" ? "Use as draft" : "Replace mine"}
-                        <span class="sr"> for {titleOf(puzzle)}</span>
+                    {row?.place === "same" ? <span class="soft">Is your draft</span> : null}
+                    {row && row.place !== "same" ? (
+                      <button type="button" class="btn btn--s" onClick={() => take([row])}>
+                        {row.place === "free" ? "Use as draft" : "Replace mine"}
+                        <span class="sr"> for {titleOf(slug)}</span>
                       </button>
-                    )}
+                    ) : null}
                   </td>
                 </tr>
               );
@@ -104,7 +108,7 @@ export function BatchTable({ state, titleOf }: Props) {
         <p class="soft">
           {whole.length === rows.length
             ? "For each puzzle"
-            : `For ${whole.map(({ puzzle }) => titleOf(puzzle)).join("; ")}`}
+            : `For ${whole.map(({ puzzle }) => titleOf(puzzle.slug)).join("; ")}`}
           , the draft is the whole file, since what the kernel needs of it cannot be told with certainty.
         </p>
       ) : null}
@@ -123,11 +127,11 @@ export function batchHeadline({ phase, puzzles, submissions, lost }: BatchState)
 }
 
 function tell(
-  puzzle: Puzzle,
+  puzzle: Puzzle | undefined,
   submission: Submission | undefined,
 ): { state: State; word: string; sentence: string } {
   const verdict = submission?.verdict;
-  if (verdict) {
+  if (puzzle && verdict) {
     const { lead, rest } = diagnose(puzzle, verdict);
     return { state: verdict.outcome, word: stateWord(verdict.outcome), sentence: lead || rest.trim() };
   }

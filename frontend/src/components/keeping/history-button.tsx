@@ -29,7 +29,7 @@ export function HistoryButton({ puzzle, draft }: Props) {
   return (
     <>
       <button type="button" class="btn btn--s btn--quiet" onClick={open}>
-        <Icon name="history" /> History
+        <Icon name="history" /> <span class="pane__word">History</span>
       </button>
       {isOpen ? <HistoryDialog puzzle={puzzle} draft={draft} onClose={() => setOpen(false)} /> : null}
     </>

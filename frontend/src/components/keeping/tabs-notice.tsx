@@ -1,15 +1,21 @@
 /** Says that another tab changed the draft, or that a newer version of the playground kept one, and lets choose. */
 import { useState } from "preact/hooks";
 import type { Draft } from "../../draft";
+import { read, write } from "../../storage";
 import { Icon } from "../icon";
 import { lazy } from "../lazy";
 import "../../styles/keeping.css";
 
 const TabsDialog = lazy(() => import("./tabs-dialog").then((module) => module.TabsDialog));
 
-export function TabsNotice({ draft }: { draft: Draft }) {
+interface Props {
+  slug: string;
+  draft: Draft;
+}
+
+export function TabsNotice({ slug, draft }: Props) {
   const [isComparing, setComparing] = useState(false);
-  const [isRead, setRead] = useState(false);
+  const [isRead, setRead] = useState(() => read<boolean>(`newer-read:${slug}`) === true);
   if (draft.theirs !== null) {
     return (
       <div class="tabs-notice" role="alert">
@@ -34,6 +40,10 @@ export function TabsNotice({ draft }: { draft: Draft }) {
     );
   }
   if (!draft.fromNewer || isRead) return null;
+  const understood = () => {
+    write(`newer-read:${slug}`, true);
+    setRead(true);
+  };
   return (
     <div class="tabs-notice" role="status">
       <Icon name="note" />
@@ -41,7 +51,7 @@ export function TabsNotice({ draft }: { draft: Draft }) {
         <b>A newer version of the playground kept a draft here.</b> This version cannot read it. It is put
         aside as it is, and what you write here does not touch it.
       </p>
-      <button type="button" class="btn btn--s" onClick={() => setRead(true)}>
+      <button type="button" class="btn btn--s" onClick={understood}>
         Understood
       </button>
     </div>
