@@ -1,3 +1,4 @@
+import { FileDrop } from "./components/keeping/file-drop";
 import { lazy } from "./components/lazy";
 import { Shell } from "./components/shell/shell";
 import { Home } from "./pages/home";
@@ -5,6 +6,7 @@ import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
 
+const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
@@ -12,6 +14,7 @@ export function App() {
   return (
     <>
       <Shell />
+      <FileDrop />
       <Page route={route} />
     </>
   );
@@ -19,6 +22,8 @@ export function App() {
 
 function Page({ route }: { route: Route }) {
   switch (route.page) {
+    case "import":
+      return <ImportPage />;
     case "home":
       return <Home />;
     case "puzzle":

@@ -1,11 +1,13 @@
-/** Sending, following, cancelling and joining again one page's runs of one puzzle. */
+/** Sending, following, cancelling and joining again one page's runs of one puzzle; after a reload, the last one. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client";
 import { follow } from "../api/events";
 import type { Accepted, Verdict } from "../api/types";
+import { add } from "../keeping/history";
+import { keepResult, lastResult } from "../keeping/last-result";
 import { running } from "../record";
 import { problemOf } from "./problem";
-import { advance, IDLE, isActive, type RunState } from "./state";
+import { advance, finished, IDLE, isActive, type RunState } from "./state";
 
 export interface Run {
   state: RunState;
@@ -13,10 +15,13 @@ export interface Run {
   cancel(): void;
 }
 
-/** send: how a source is sent; a puzzle's submission where left out. */
+/**
+ * onVerdict: told once for each run, with its id; not for one that was over before the page was loaded.
+ * send: how a source is sent; a puzzle's submission where left out.
+ */
 export function useRun(
   slug: string,
-  onVerdict: (verdict: Verdict) => void,
+  onVerdict: (verdict: Verdict, id: string) => void,
   send: (source: string) => Promise<Accepted> = (source) => api.submit(slug, source),
 ): Run {
   const [state, setState] = useState<RunState>(IDLE);
@@ -39,7 +44,8 @@ export function useRun(
           setState((before) => advance(before, event));
           if (event.type !== "verdict") return;
           running.clear(slug);
-          tellVerdict.current(event.verdict);
+          if (event.verdict.outcome !== "cancelled") keepResult(slug, id, event.verdict);
+          tellVerdict.current(event.verdict, id);
         },
         lost: (lost) => setState((before) => (before.lost === lost ? before : { ...before, lost })),
         gone() {
@@ -57,7 +63,19 @@ export function useRun(
 
   useEffect(() => {
     const id = running.get(slug);
+    const last = id ? null : lastResult(slug);
     if (id) join(id, { ...IDLE, phase: "queued", id });
+    if (last?.verdict) setState(finished(last.id, last.verdict));
+    if (last) {
+      // The server has all of it, and may have forgotten it: then what was kept here is shown.
+      const mine = attempt.current;
+      api.submission(last.id).then(
+        ({ verdict }) => {
+          if (verdict && mine === attempt.current) setState(finished(last.id, verdict));
+        },
+        () => {},
+      );
+    }
     return () => {
       attempt.current++;
       unfollow.current();
@@ -84,6 +102,7 @@ export function useRun(
           return;
         }
         running.set(slug, accepted.id);
+        add(slug, { id: accepted.id, source, outcome: null, sentence: "", at: Date.now() });
         join(accepted.id, { ...IDLE, phase: "queued", id: accepted.id, position: accepted.position });
       } catch (error) {
         if (mine === attempt.current) setState({ ...IDLE, phase: "unsent", problem: problemOf(error) });
