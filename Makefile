@@ -76,11 +76,13 @@ prove: setup-dev
 	$(BIN)/python -m tests.interpreter.prove docs/measured
 
 # The interpreter on the other Triton releases that are supported, each installed beside the environment.
+RELEASES := 3.7.1 3.8.0
+
 prove-triton: setup-dev
-	for version in 3.7.1 3.8.0; do \
-	  $(PIP_ONLY) install --quiet --no-deps --upgrade --target .venv/triton-$$version triton==$$version && \
-	  PYTHONPATH=.venv/triton-$$version $(BIN)/pytest tests/interpreter || exit 1; \
+	for version in $(RELEASES); do \
+	  $(PIP_ONLY) install --quiet --no-deps --upgrade --target .venv/triton-$$version triton==$$version || exit 1; \
 	done
+	$(BIN)/python -m tests.interpreter.releases docs/measured $(foreach version,$(RELEASES),$(version)=.venv/triton-$(version))
 
 # Which attacks each layer of the sandbox holds back.
 prove-layers: setup-dev

@@ -1,5 +1,6 @@
-"""The whole comparison with Triton's own interpreter: every case of the references, the judge's kernels, and 1,000
-generated kernels. Writes a dated JSON file with the counts and every difference.
+"""The whole comparison with Triton's own interpreter: every case of the two right solutions to each puzzle and of the
+judge's kernels, one case of each mutant of those solutions that has no race, and 1,000 generated kernels. Writes a
+dated JSON file with the counts and every difference.
 
 Usage: python -m tests.interpreter.prove [folder] [kernels]
 """
@@ -18,7 +19,8 @@ from tests.interpreter import subject
 from tests.interpreter.cases import differences, puzzle_cases
 from tests.interpreter.generated import generate
 from tests.interpreter.oracle import Oracle
-from tests.interpreter.test_equality import CATALOGUE, ENDLESS, KERNELS, MODES, ROUNDINGS
+from tests.interpreter.test_equality import ENDLESS, KERNELS, MODES, ROUNDINGS, SOLUTIONS
+from tests.mutants.mutations import mutants
 
 GENERATED = 1000
 
@@ -29,6 +31,9 @@ def main(folder=".", count=GENERATED):
         for name, case in cases(int(count)):
             group = name.split()[0]
             try:
+                if group == "mutant" and has_race(case):
+                    counts["mutant left out, since it has a race"] += 1
+                    continue
                 wanted = oracle.run(case)
                 for mode in MODES:
                     got = subject.run(case, mode)
@@ -57,10 +62,10 @@ def main(folder=".", count=GENERATED):
 
 def cases(count):
     """(name, case) of everything that is compared."""
-    for number in range(1, 13):
-        source = (CATALOGUE.folder(CATALOGUE.get(number).slug) / "solution.py").read_text()
-        for index, case in enumerate(puzzle_cases(number, source, seed=7)):
-            yield f"reference {number}, case {index}", case
+    for name, (puzzle, source) in SOLUTIONS.items():
+        group, _, number = name.partition("/")
+        for index, case in enumerate(puzzle_cases(puzzle.slug, source, seed=7)):
+            yield f"{group} {number}, case {index}", case
     for path in KERNELS:
         if path.stem in ENDLESS:
             continue
@@ -68,8 +73,21 @@ def cases(count):
         number = re.search(r"^# puzzle: (.*)$", text, re.MULTILINE)[1]
         for index, case in enumerate(puzzle_cases(number, normalise(text), seed=9)):
             yield f"judged {path.stem}, case {index}", case
+    yield from mutant_cases()
     for seed in range(count):
         yield f"generated {seed}", generate(seed)
+
+
+def mutant_cases():
+    """Of each mutant one case, of those of its puzzle in turn."""
+    for name, (puzzle, source) in SOLUTIONS.items():
+        for index, mutant in enumerate(mutants(name, source)):
+            chosen = list(puzzle_cases(puzzle.slug, mutant.source, seed=11))[index % len(puzzle.cases)]
+            yield f"mutant {name} {mutant.key}", chosen
+
+
+def has_race(case):
+    return any(race.kind != "repeated" for race in subject.run(case, "serial").races)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,11 @@ from playground_workers.interpreter.source import SourceProblem
 from tests.interpreter import subject
 from tests.interpreter.cases import differences, puzzle_cases
 from tests.interpreter.generated import generate
+from tests.mutants.kernels import right_solutions
+from tests.mutants.mutations import mutants
 
 CATALOGUE = load()
+SOLUTIONS = right_solutions(CATALOGUE)
 KERNELS = sorted((Path(__file__).parents[1] / "judge" / "kernels").glob("*.py"))
 ENDLESS = {"endless_loop_02", "memory_bomb_02", "print_flood_02"}
 MODES = ["auto", "serial"]
@@ -22,7 +25,7 @@ ROUNDINGS = 64
 """Roundings of a tensor's greatest number that a sum taken in another order may be off by."""
 
 SEEDS = range(60)
-FEW = 3
+FEW = 2
 """Cases of a slow puzzle that are compared here; `prove` compares all."""
 
 
@@ -34,11 +37,25 @@ def check(oracle, case, rules=True):
     return wanted
 
 
-@pytest.mark.parametrize("number", range(1, 13))
-def test_reference_solution(oracle, number):
-    source = (CATALOGUE.folder(CATALOGUE.get(number).slug) / "solution.py").read_text()
-    for case in list(puzzle_cases(number, source, seed=7))[:FEW]:
+@pytest.mark.parametrize("name", SOLUTIONS)
+def test_right_solution(oracle, name):
+    puzzle, source = SOLUTIONS[name]
+    for case in list(puzzle_cases(puzzle.slug, source, seed=7))[:FEW]:
         assert check(oracle, case).error is None
+
+
+@pytest.mark.parametrize("name", list(SOLUTIONS)[::3])
+def test_mutant_without_a_race(oracle, name):
+    """A few; `prove` compares all."""
+    puzzle, source = SOLUTIONS[name]
+    known = mutants(name, source)
+    chosen = known[len(known) // 2]
+    case = next(iter(puzzle_cases(puzzle.slug, chosen.source, seed=11)))
+    try:
+        if not any(race.kind != "repeated" for race in subject.run(case, "serial").races):
+            check(oracle, case)
+    except SourceProblem:
+        return  # the source rules refuse it before it runs
 
 
 @pytest.mark.parametrize("number", range(1, 13))

@@ -1,26 +1,29 @@
 """`triton-playground judge`, as a shell sees it."""
 
 import json
-import os
 import subprocess
 import sys
 
 import pytest
 
 from playground_puzzles.models import Verdict
+from tests.judge.shell import Shell
 
 IMPORTS = "import triton\nimport triton.language as tl\n\n\n"
 HEAD = IMPORTS + "@triton.jit\ndef add_kernel(x_ptr, z_ptr, N0, B0: tl.constexpr):\n"
 RIGHT = HEAD + "    offs = tl.arange(0, B0)\n    tl.store(z_ptr + offs, tl.load(x_ptr + offs) + 10.0)\n"
 
 
-def run(*arguments, source=None, environment=None):
-    command = [sys.executable, "-m", "playground_workers", *arguments]
-    return subprocess.run(command, input=source, capture_output=True, env=os.environ | (environment or {}))
+@pytest.fixture(scope="module")
+def run():
+    with Shell() as shell:
+        yield shell.run
 
 
 def test_passed_is_0_and_json_is_one_verdict():
-    done = run("judge", "1", "-", "--json", source=RIGHT.encode())
+    """In a Python of its own; the others here are forked from one that has loaded everything."""
+    command = [sys.executable, "-m", "playground_workers", "judge", "1", "-", "--json"]
+    done = subprocess.run(command, input=RIGHT.encode(), capture_output=True)
     assert done.returncode == 0, done.stderr
     verdict = Verdict.model_validate_json(done.stdout)
     assert verdict.outcome == "passed"
@@ -28,7 +31,7 @@ def test_passed_is_0_and_json_is_one_verdict():
     assert set(json.loads(done.stdout)) == set(Verdict.model_fields)
 
 
-def test_not_passed_is_1_and_says_why():
+def test_not_passed_is_1_and_says_why(run):
     done = run("judge", "constant-add", "-", source=RIGHT.replace("+ 10.0", "+ 9.0").encode())
     assert done.returncode == 1
     assert "Wrong answer" in done.stdout.decode()
@@ -50,14 +53,14 @@ def test_not_passed_is_1_and_says_why():
         (("judge",), None, "puzzle"),
     ],
 )
-def test_bad_usage_is_2_with_one_clear_line(arguments, source, says):
+def test_bad_usage_is_2_with_one_clear_line(run, arguments, source, says):
     done = run(*arguments, source=source)
     assert done.returncode == 2, done.stdout
     assert says in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()
 
 
-def test_a_luck_warning_is_shown_and_fails_a_strict_run_only():
+def test_a_luck_warning_is_shown_and_fails_a_strict_run_only(run):
     source = RIGHT.replace("    tl.store", "    print(offs)\n    tl.store").encode()
     plain, strict = run("judge", "1", "-", source=source), run("judge", "1", "-", "--strict", source=source)
     assert (plain.returncode, strict.returncode) == (0, 1)
@@ -65,7 +68,7 @@ def test_a_luck_warning_is_shown_and_fails_a_strict_run_only():
         assert "warning, line 8: On a GPU print needs a text first" in done.stdout.decode()
 
 
-def test_advice_stands_below_the_case():
+def test_advice_stands_below_the_case(run):
     done = run("judge", "1", "-", source=RIGHT.replace("tl.store(z_ptr", "tl.store(x_ptr").encode())
     assert "changes its input x" in done.stdout.decode()
     done = run("judge", "1", "-", source=RIGHT.replace("tl.store(z_ptr + offs, ", "y = (").encode())
@@ -73,12 +76,12 @@ def test_advice_stands_below_the_case():
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])
-def test_windows_and_old_mac_files_work(ends):
+def test_windows_and_old_mac_files_work(run, ends):
     source = "\ufeff" + RIGHT.replace("\n", ends)
     assert run("judge", "1", "-", source=source.encode()).returncode == 0
 
 
-def test_seed_gives_the_same_run_again():
+def test_seed_gives_the_same_run_again(run):
     source = RIGHT.replace("+ 10.0", "+ 9.0").encode()
     first, second = (
         json.loads(run("judge", "1", "-", "--json", "--case", "as-stated", "--seed", "7", source=source).stdout)
@@ -89,7 +92,7 @@ def test_seed_gives_the_same_run_again():
     assert first["cases"] == second["cases"]
 
 
-def test_a_puzzle_from_a_folder_of_one_s_own(tmp_path):
+def test_a_puzzle_from_a_folder_of_one_s_own(run, tmp_path):
     folder = tmp_path / "puzzles" / "double"
     folder.mkdir(parents=True)
     (folder / "puzzle.toml").write_text(
