@@ -7,12 +7,14 @@ const KEEP_AFTER_MS = 400;
 /** Tells this tab's writing from another's. No secret, so that no secure context is needed for it. */
 const TAB = Math.random().toString(36).slice(2);
 
+export type Keeping = "starter" | "writing" | "kept" | "refused";
+
 /** "apart": another tab wrote since, so that nothing is written here until the visitor has chosen. */
-export type Keeping = "starter" | "writing" | "kept" | "refused" | "apart";
+export type DraftKeeping = Keeping | "apart";
 
 export interface Draft {
   source: string;
-  keeping: Keeping;
+  keeping: DraftKeeping;
   /** How often the source was replaced from outside the editor. */
   revision: number;
   /** What another tab keeps meanwhile; null while both agree. */
@@ -37,7 +39,7 @@ export interface KeptDraft {
 export function useDraft(slug: string, starter: string): Draft {
   const [first] = useState(() => present(slug, starter));
   const [source, setSource] = useState(first.source);
-  const [keeping, setKeeping] = useState<Keeping>(first.source === starter ? "starter" : "kept");
+  const [keeping, setKeeping] = useState<DraftKeeping>(first.source === starter ? "starter" : "kept");
   const [revision, setRevision] = useState(0);
   const [theirs, setTheirs] = useState<string | null>(null);
   const [fromNewer] = useState(() => isFromNewer(name(slug)));
@@ -136,7 +138,7 @@ export function useDraft(slug: string, starter: string): Draft {
 }
 
 interface Kept {
-  keeping: Keeping;
+  keeping: DraftKeeping;
   stamp: string;
   /** What another tab wrote since, in which case nothing was written. */
   theirs: string | null;
@@ -164,7 +166,7 @@ export function keepOver(
 }
 
 /** Puts a source in the draft's place from elsewhere than its page; the draft before goes to the history. */
-export function putDraft(slug: string, starter: string, source: string): Keeping {
+export function putDraft(slug: string, starter: string, source: string): DraftKeeping {
   const before = present(slug, starter);
   if (before.source !== starter && before.source !== source) setAside(slug, before.source);
   return keepOver(slug, starter, source, before.stamp).keeping;

@@ -34,7 +34,8 @@ def lite(catalogue) -> str:
     puzzles = [puzzle for puzzle in catalogue.puzzles if puzzle.number]
     bodies = [(catalogue.folder(puzzle.slug) / "solution.py").read_text() for puzzle in puzzles]
     bodies[1] = bodies[1].replace("10", "12")
-    head = "import argparse\nimport torch\nimport triton\nimport triton.language as tl\nfrom display import print_end_line\n"
+    head = "import argparse\nimport torch\nfrom display import print_end_line\nimport triton\n"
+    head += "import triton.language as tl\n"
     specs = "\n\ndef add_spec(x):\n    return x + 10.0\n\n\n"
     tail = '\n\nif __name__ == "__main__":\n    parser = argparse.ArgumentParser()\n'
     imports = ("import triton\n", "import triton.language as tl\n")

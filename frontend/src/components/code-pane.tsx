@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import { useActions } from "../actions";
 import type { Puzzle } from "../api/types";
-import type { Draft, Keeping } from "../draft";
+import type { Draft, DraftKeeping } from "../draft";
 import { Editor } from "../editor/editor";
 import { givenNames } from "../editor/help/given";
 import type { Marker, Place } from "../editor/props";
@@ -33,7 +33,7 @@ interface Props {
 /** Monaco's own key for it. */
 export const TAB_KEY = isMac() ? "Ctrl+Shift+M" : "Ctrl+M";
 
-const KEPT: Record<Keeping, string> = {
+const KEPT: Record<DraftKeeping, string> = {
   starter: "Starter, not changed yet",
   writing: "Keeping the draft",
   kept: "Draft kept in this browser",
@@ -69,7 +69,7 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
       id: "reference",
       title: "Look up what tl offers",
       group: "Help",
-      keys: "Alt+R",
+      keys: "Alt+J",
       also: "reference card function",
       run: () => setCard(""),
     },

@@ -18,7 +18,7 @@ import { TopBar } from "../components/top-bar";
 import { useDraft } from "../draft";
 import { markersOf } from "../editor/markers";
 import type { Place } from "../editor/props";
-import { judge } from "../keeping/history";
+import { add, judge } from "../keeping/history";
 import { layoutNow } from "../panes";
 import { remember } from "../record";
 import { navigate, puzzlePath } from "../route";
@@ -83,7 +83,9 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     },
     [puzzle, slug, refresh],
   );
-  const run = useRun(slug, judged);
+  const run = useRun(slug, judged, undefined, (id, source) => {
+    add(slug, { id, source, outcome: null, sentence: "", at: Date.now() });
+  });
   const replay = useReplay(slug);
   const shown = replay.state ?? run.state;
   const cancel = replay.state ? replay.leave : run.cancel;

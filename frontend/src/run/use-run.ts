@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client";
 import { follow } from "../api/events";
 import type { Accepted, Verdict } from "../api/types";
-import { add } from "../keeping/history";
 import { keepResult, lastResult } from "../keeping/last-result";
 import { running } from "../record";
 import { problemOf } from "./problem";
@@ -17,12 +16,13 @@ export interface Run {
 
 /**
  * onVerdict: told once for each run, with its id; not for one that was over before the page was loaded.
- * send: how a source is sent; a puzzle's submission where left out.
+ * send: how a source is sent; a puzzle's submission where left out. onAccepted: told once a run has its id.
  */
 export function useRun(
   slug: string,
   onVerdict: (verdict: Verdict, id: string) => void,
   send: (source: string) => Promise<Accepted> = (source) => api.submit(slug, source),
+  onAccepted: (id: string, source: string) => void = () => {},
 ): Run {
   const [state, setState] = useState<RunState>(IDLE);
   const latest = useRef(state);
@@ -34,6 +34,8 @@ export function useRun(
   tellVerdict.current = onVerdict;
   const sender = useRef(send);
   sender.current = send;
+  const tellAccepted = useRef(onAccepted);
+  tellAccepted.current = onAccepted;
 
   const join = useCallback(
     (id: string, from: RunState) => {
@@ -102,7 +104,7 @@ export function useRun(
           return;
         }
         running.set(slug, accepted.id);
-        add(slug, { id: accepted.id, source, outcome: null, sentence: "", at: Date.now() });
+        tellAccepted.current(accepted.id, source);
         join(accepted.id, { ...IDLE, phase: "queued", id: accepted.id, position: accepted.position });
       } catch (error) {
         if (mine === attempt.current) setState({ ...IDLE, phase: "unsent", problem: problemOf(error) });
