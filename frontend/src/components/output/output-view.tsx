@@ -119,7 +119,7 @@ export function OutputView({ blocks, grid, isLive, printed, isStopped }: Props) 
               }
             }}
           />
-          <span class="out__count" role="status">
+          <span class="out__count" aria-live="polite">
             {wanted.trim() === ""
               ? ""
               : hits.length === 0
