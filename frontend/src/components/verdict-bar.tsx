@@ -32,7 +32,7 @@ export function VerdictBar({ puzzle, run, isWorkerMissing, nextPath, replay, onC
       ) : null}
       {replay && replayOf && !isActive(run) ? (
         <button type="button" class="btn btn--s" onClick={replay.leave}>
-          Back to your run
+          Back<span class="not-phone">to your run</span>
         </button>
       ) : null}
       {run.verdict?.outcome === "passed" && nextPath && !replayOf ? (
@@ -44,9 +44,9 @@ export function VerdictBar({ puzzle, run, isWorkerMissing, nextPath, replay, onC
   );
 }
 
-function replayed(puzzle: Puzzle, { caseName, seed }: ReplayOf): string {
+function replayed(puzzle: Puzzle, { caseName }: ReplayOf): string {
   const title = puzzle.cases.find((one) => one.name === caseName)?.title ?? caseName;
-  return `replay of “${title}”, seed ${seed}, never counted`;
+  return `replay, never counted: “${title}” alone`;
 }
 
 interface Headline {

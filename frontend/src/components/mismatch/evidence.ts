@@ -20,6 +20,8 @@ export interface Evidence {
   readonly wrong: readonly number[];
   readonly values: ValueScale;
   readonly differences: DifferenceScale;
+  /** Whether any element was never written or is no number: those carry marks. */
+  readonly isMarked: boolean;
   /** The largest difference that still counts as agreeing. */
   readonly slack: number;
   /** What each program stored last: the smallest box of cells around it. */
@@ -67,6 +69,7 @@ export function evidenceOf(arrays: readonly NamedArray[], tensor: string): Evide
     wrong,
     values: valueScale(written(actual.values, standing), expected.values),
     differences: differenceScale(sizes),
+    isMarked: standing.some((one) => one === "never-written" || one === "not-a-number"),
     slack,
     blocks: blocksOf(program.values, sheet),
   };

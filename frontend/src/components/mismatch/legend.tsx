@@ -26,7 +26,7 @@ export function DifferenceLegend({ evidence }: { evidence: Evidence }) {
         <span>{agrees}</span>
         <span>yours higher by {top}</span>
       </div>
-      {has("never-written") || has("not-a-number") ? (
+      {evidence.isMarked ? (
         <div class="marks">
           {has("never-written") ? (
             <span>

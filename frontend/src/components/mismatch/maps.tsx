@@ -1,5 +1,5 @@
 /** Difference large, yours and expected small beside it, one cursor for all three. */
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { CaseVerdict, Mismatch } from "../../api/types";
 import { showCount, showProgram } from "../../numbers";
 import { programAt, useSelection } from "../../selection";
@@ -27,6 +27,8 @@ const AXIS_PX = 30;
 const GUTTER_PX = 16;
 /** What the view shows above and below the large map, in pixels: title, numbers, legend, readout, keys. */
 const REST_PX = 276;
+/** The line below the legend that explains marks, where there are any. */
+const MARKS_PX = 20;
 const HEIGHT_PX = { least: 150, most: 460, phone: 380 };
 const SMALL_PX = { part: 136 / 560, height: 132 };
 
@@ -48,11 +50,12 @@ export function MismatchMaps({ evidence, one, mismatch, hue }: Props) {
   const [large, small] = useMemo(() => {
     const sideBySide = isNarrow ? 1 : 1 - SMALL_PX.part;
     const width = (room.width - (isNarrow ? 0 : GUTTER_PX)) * sideBySide - AXIS_PX;
-    const most = isNarrow ? HEIGHT_PX.phone : Math.min(HEIGHT_PX.most, room.height - REST_PX);
+    const rest = REST_PX + (evidence.isMarked ? MARKS_PX : 0);
+    const most = isNarrow ? HEIGHT_PX.phone : Math.min(HEIGHT_PX.most, room.height - rest);
     const first = fitTo(box, Math.max(80, width), Math.max(HEIGHT_PX.least, most));
     const beside = isNarrow ? (room.width - GUTTER_PX) / 2 : (room.width - GUTTER_PX) * SMALL_PX.part;
     return [first, scaled(first, Math.min(1, beside / first.width, SMALL_PX.height / first.height))];
-  }, [box, room, isNarrow]);
+  }, [box, room, isNarrow, evidence]);
 
   const point = useCallback(
     (index: number) => {
@@ -82,6 +85,15 @@ export function MismatchMaps({ evidence, one, mismatch, hue }: Props) {
     if (origin === "mismatch" || cell?.tensor !== evidence.tensor) return;
     if (cell.index >= 0 && cell.index < evidence.standing.length) setCursor(cell.index);
   }, [selection, evidence]);
+
+  // The focus goes along when one view takes the place of the other.
+  const map = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const before = useRef(isTable);
+  useEffect(() => {
+    if (before.current !== isTable) (isTable ? toggle : map).current?.focus();
+    before.current = isTable;
+  }, [isTable]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -127,6 +139,7 @@ export function MismatchMaps({ evidence, one, mismatch, hue }: Props) {
               <div class="mm__row">
                 <Side ticks={rowTicks(evidence, box, large)} />
                 <div
+                  ref={map}
                   class="mm__map"
                   role="application"
                   aria-roledescription="heat map"
@@ -188,7 +201,7 @@ export function MismatchMaps({ evidence, one, mismatch, hue }: Props) {
           </>
         )}
         <span class="grow" />
-        <button type="button" class="btn btn--s btn--quiet" onClick={() => setTable(!isTable)}>
+        <button ref={toggle} type="button" class="btn btn--s btn--quiet" onClick={() => setTable(!isTable)}>
           <Icon name="results" /> {isTable ? "As maps" : "As a table"}
         </button>
       </div>

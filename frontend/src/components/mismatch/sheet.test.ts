@@ -13,7 +13,8 @@ test.each([
   [4, null, 4],
   [1000, null, 32],
   [1024, 1024, 32],
-  [65536, null, 64],
+  [65536, null, 256],
+  [65536, 32, 256],
 ])("%i elements with blocks of %s wrap at %i", (size, wrapAt, columns) => {
   expect(layOut([size], wrapAt).columns).toBe(columns);
 });

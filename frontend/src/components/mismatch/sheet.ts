@@ -25,8 +25,8 @@ export interface Sheet {
 
 /** Cells between slices that stand side by side. */
 const GAP = 2;
-/** Rows of a wrapped tensor are at most this long, so that cells stay large enough to see. */
-const LONGEST_ROW = 64;
+/** A block this long is a row of its own; cells of longer rows would be too small to see. */
+const LONGEST_BLOCK = 64;
 
 /**
  * 1-D wraps at `wrapAt`, so that a row is a program's block; where none fits, at the largest power of two that makes
@@ -132,9 +132,11 @@ function runEnd(program: ArrayLike<number>, start: number): number {
 
 function rowOf(size: number, wrapAt: number | null): number {
   if (size <= 16) return Math.max(1, size);
-  if (wrapAt !== null && wrapAt >= 8 && wrapAt <= LONGEST_ROW) return wrapAt;
-  let columns = 8;
-  while (columns < LONGEST_ROW && columns * columns < size) columns *= 2;
+  let columns = wrapAt !== null && wrapAt >= 8 && wrapAt <= LONGEST_BLOCK ? wrapAt : 8;
+  const rows = () => size / columns;
+  // A block is kept as a row for as long as the sheet is not much higher than wide.
+  const highest = columns === wrapAt ? 2 : 1;
+  while (rows() > highest * columns) columns *= 2;
   return columns;
 }
 

@@ -70,12 +70,20 @@ export function OutputView({ blocks, grid, isLive, printed, isStopped }: Props) 
     else setFolds((before) => new Map(before).set(here.group.key, true));
   }, [here, shown, starts, reveal]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key !== "f") return;
-    event.preventDefault();
-    field.current?.focus();
-    field.current?.select();
-  };
+  // Only rows in view are on the page, so within the results the browser's own search would miss the rest.
+  useEffect(() => {
+    const results = list.current?.closest(".pane--res") ?? list.current;
+    const find = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || !field.current) return;
+      if (!(event.ctrlKey || event.metaKey) || event.key !== "f") return;
+      event.preventDefault();
+      field.current.focus();
+      field.current.select();
+    };
+    results?.addEventListener("keydown", find);
+    return () => results?.removeEventListener("keydown", find);
+  }, [list]);
+
   const point = (group: Group) => {
     if (group.program) select({ program: linearProgram(group.program, grid), origin: "output" });
   };
@@ -89,8 +97,7 @@ export function OutputView({ blocks, grid, isLive, printed, isStopped }: Props) 
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+F within the output searches all of it
-    <div class="out" aria-live="off" onKeyDown={onKeyDown}>
+    <div class="out" aria-live="off">
       {lines >= SEARCH_LINES ? (
         <search class="out__find">
           <input
@@ -112,7 +119,7 @@ export function OutputView({ blocks, grid, isLive, printed, isStopped }: Props) 
               }
             }}
           />
-          <span class="out__count" role="status">
+          <span class="out__count" aria-live="polite">
             {wanted.trim() === ""
               ? ""
               : hits.length === 0
