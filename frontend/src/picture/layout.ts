@@ -48,11 +48,12 @@ export interface Wish {
   over: Over;
 }
 
-export function layoutOf(tensor: TraceTensor, wish: Wish): Layout {
-  const space = tensor.shape.length < 2 ? wrapped(tensor, wish) : spaceOf(tensor, 1, wish.over);
-  const { over, cols, rows, slices } = space;
+/** cols: the columns of a wrapped tensor, where they are already chosen. */
+export function layoutOf(tensor: TraceTensor, wish: Wish, cols?: number): Layout {
+  const space = tensor.shape.length < 2 ? wrapped(tensor, wish, cols) : spaceOf(tensor, 1, wish.over);
+  const { over, rows, slices } = space;
   const left = leftOf(space);
-  const across = cols + over.left + over.right;
+  const across = space.cols + over.left + over.right;
   const down = rows + over.top + over.bottom;
   const [cellW, cellH] =
     wish.zoom === "fit" ? fitted(space, wish.width - left - RIGHT_PX) : [wish.zoom, wish.zoom];
@@ -121,10 +122,10 @@ function fitted(space: Space, room: number): [number, number] {
   return [isLong ? whole(Math.min(LARGEST_PX, byWidth)) : cell, isLong ? Math.max(cell, FULL_PX) : cell];
 }
 
-function wrapped(tensor: TraceTensor, { width, run, reach }: Wish): Space {
+function wrapped(tensor: TraceTensor, { width, run, reach }: Wish, known?: number): Space {
   const [low, high] = reach;
   const left = Math.min(8, Math.max(0, -low));
-  const cols = wrapOf(tensor.size, run, width - leftOf(spaceOf(tensor, 1)) - RIGHT_PX, left);
+  const cols = known ?? wrapOf(tensor.size, run, width - leftOf(spaceOf(tensor, 1)) - RIGHT_PX, left);
   const rows = Math.max(1, Math.ceil(tensor.size / cols));
   // More than a row away is far: drawn behind a tear, not here.
   const bottom = high >= rows * cols ? 1 : 0;
