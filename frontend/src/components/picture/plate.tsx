@@ -1,5 +1,6 @@
 /** One tensor where it lies in memory: a map of all its cells, and for a large one a lens. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { TraceTensor } from "../../api/trace";
 import type { Hue } from "../../hues";
 import { showCount } from "../../numbers";
 import { FULL_PX, type Layout, LENS_ABOVE, layoutOf, placeAt, type Zoom } from "../../picture/layout";
@@ -10,7 +11,7 @@ import type { Totals } from "../../picture/totals";
 import { Cells } from "./cells";
 import { Counts, countsOf } from "./counts";
 import { FarLanes } from "./far-lanes";
-import { chipsOf, overlap, pinsOf, rowLabels } from "./labels";
+import { chipsOf, overlap, pinsOf, type RowLabel, rowLabels } from "./labels";
 import { Lens, lensSize } from "./lens";
 import { Overlay, Ring } from "./overlay";
 import type { View } from "./paint";
@@ -42,9 +43,8 @@ interface Props {
 
 export function Plate(props: Props) {
   const { model, tensor, hue, width, zoom, steps, now, line, point } = props;
-  const known = model.trace.tensors[tensor];
+  const known = model.trace.tensors[tensor] as TraceTensor;
   const totals = model.totals[tensor] as Totals;
-  if (!known) return null;
   const palette = usePalette(hue);
   const isUnlit = model.trace.records.length === 0;
   const hasLens = (props.lens ?? known.size > LENS_ABOVE) && !isUnlit;
@@ -63,8 +63,8 @@ export function Plate(props: Props) {
     [layout.space, tensor, model, steps, now, line],
   );
   const rows = useMemo(
-    () => rowLabels(model, tensor, layout, props.program),
-    [model, tensor, layout, props.program],
+    () => (isUnlit ? shares(model, layout, props.run) : rowLabels(model, tensor, layout, props.program)),
+    [model, tensor, layout, props.program, isUnlit, props.run],
   );
   const chips = useMemo(
     () => (steps === null ? chipsOf(model, tensor, layout) : []),
@@ -75,8 +75,9 @@ export function Plate(props: Props) {
   const borders = steps === null && !isUnlit && model.trace.programs > 1 ? totals : null;
   const counts = countsOf(model, tensor, steps, now);
   const here = point?.tensor === tensor ? point : null;
-  const chosen =
-    here ?? (props.chosen === null ? null : pointOf(tensor, layout, scene, props.chosen));
+  const offset = here ? here.offset : props.chosen;
+  // An element is found again by its index, so that it keeps its ring at every zoom and step.
+  const chosen = (offset === null ? null : pointOf(tensor, layout, scene, offset)) ?? here;
   const { rows: down, cols, size, wraps } = layout.space;
   const isTail = wraps && (size % cols !== 0 || down === 1) && size > 1;
   const end = wraps && size > 1 && (isTail || totals.high >= size) ? `${known.name} ends at ${size - 1}` : null;
@@ -149,6 +150,12 @@ export function Plate(props: Props) {
       <FarLanes tensor={known} far={scene.far} isReserved={totals.outside > 0 && isFarPossible(totals, layout)} />
     </figure>
   );
+}
+
+/** Before a run: a row is the share of a program where the tensor is cut into blocks and wrapped at them. */
+function shares({ trace }: PictureModel, { space }: Layout, run: number): RowLabel[] {
+  if (!space.wraps || run !== space.cols || trace.programs < space.rows) return [];
+  return Array.from({ length: space.rows }, (_, row) => ({ row, text: `p${row}`, isNow: false }));
 }
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
