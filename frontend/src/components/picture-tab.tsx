@@ -7,7 +7,7 @@ import type { TraceState } from "../run/use-trace";
 import { CaseMemory } from "./case-memory";
 import { Notice } from "./notice";
 import type * as Parts from "./picture";
-import type { ToolsProps } from "./picture/tools";
+import type { ToolsProps } from "./picture-tools";
 
 type Loaded = typeof Parts;
 
@@ -50,7 +50,14 @@ export function PictureTab({ puzzle, stated, one, trace, tools, hueOf, onDraw }:
     const Picture: ComponentType<Parts.PictureProps> = parts.Picture;
     // Another trace is another picture: nothing of what was pointed at holds.
     return (
-      <Picture key={trace.arrivedMs} model={trace.model} one={one} hueOf={hueOf} tools={tools} arrivedMs={trace.arrivedMs} />
+      <Picture
+        key={trace.arrivedMs}
+        model={trace.model}
+        one={one}
+        hueOf={hueOf}
+        tools={tools}
+        arrivedMs={trace.arrivedMs}
+      />
     );
   }
   if (!stated) return <p class="nothing">This case has no tensors.</p>;
@@ -102,7 +109,8 @@ function Missing({
   return (
     <div class="ap__draw">
       <span class="grow soft">
-        The accesses of this case were not kept. It can be run once more with the same seed; your verdict stays as it is.
+        The accesses of this case were not kept. It can be run once more with the same seed; your verdict
+        stays as it is.
       </span>
       {draw}
     </div>

@@ -2,6 +2,7 @@
 
 import type { TraceTensor } from "../api/trace";
 import { type Over, type Place, type Space, spaceOf } from "./space";
+import { FULL_PX, type Zoom } from "./zoom";
 
 export interface Layout {
   space: Space;
@@ -19,8 +20,6 @@ export interface Layout {
 export type Level = "marks" | "fills" | "runs";
 
 export const LENS_ABOVE = 4096;
-/** One to one: a cell with all of its mark. */
-export const FULL_PX = 16;
 const MARKS_PX = 9;
 const FILLS_PX = 4;
 const LARGEST_PX = 22;
@@ -29,12 +28,11 @@ const TALLEST_PX = 420;
 const TALLEST_WRAPPED_PX = 530;
 const STRETCHED = 16;
 const TOP_PX = 20;
+/** With pins above the ticks: where cells are too small to show a fault. */
+const PINNED_TOP_PX = 42;
 const BOTTOM_PX = 18;
-const RIGHT_PX = 34;
+const RIGHT_PX = 30;
 const GAP_PX = 14;
-const ZOOMS = [2, 4, 6, 9, 12, 16, 22, 32, 44] as const;
-
-export type Zoom = number | "fit";
 
 /**
  * width: px there are. run: the longest run of neighbouring elements that a program touches. reach: first and last
@@ -58,15 +56,16 @@ export function layoutOf(tensor: TraceTensor, wish: Wish, cols?: number): Layout
   const [cellW, cellH] =
     wish.zoom === "fit" ? fitted(space, wish.width - left - RIGHT_PX) : [wish.zoom, wish.zoom];
   const pitch = across * cellW + GAP_PX;
+  const above = Math.min(cellW, cellH) >= MARKS_PX ? TOP_PX : PINNED_TOP_PX;
   return {
     space,
     cellW,
     cellH,
     left: left + over.left * cellW,
-    top: TOP_PX + over.top * cellH,
+    top: above + over.top * cellH,
     pitch,
     width: Math.ceil(left + (slices > 1 ? slices * pitch : across * cellW) + RIGHT_PX),
-    height: Math.ceil(TOP_PX + down * cellH + BOTTOM_PX),
+    height: Math.ceil(above + down * cellH + BOTTOM_PX),
   };
 }
 
@@ -93,12 +92,6 @@ export function placeAt(layout: Layout, x: number, y: number): Place | null {
   if (slice < 0 || slice >= slices || col < -over.left || col >= cols + over.right) return null;
   if (row < -over.top || row >= rows + over.bottom) return null;
   return { slice, row, col };
-}
-
-/** The next zoom in or out from what is shown. */
-export function zoomed(cell: number, direction: 1 | -1): number {
-  const next = direction > 0 ? ZOOMS.find((zoom) => zoom > cell) : ZOOMS.findLast((zoom) => zoom < cell);
-  return next ?? (direction > 0 ? (ZOOMS.at(-1) as number) : ZOOMS[0]);
 }
 
 /** Whole px as soon as a cell has an edge of its own to show. */

@@ -2,8 +2,8 @@
 import type { Trace } from "../api/trace";
 import type { Case, CaseVerdict, Puzzle } from "../api/types";
 import { evaluate } from "../expression";
-import type { LineMark } from "../line-marks";
 import type { Hue } from "../hues";
+import type { LineMark } from "../line-marks";
 import { linearProgram } from "../selection";
 import type { PictureModel } from "./model";
 
@@ -45,17 +45,26 @@ export function unlit(puzzle: Puzzle, one: Case): { trace: Trace; shares: number
   });
   const shares = puzzle.tensors.map(({ shape }) => {
     const length = shape.at(-1);
-    const share = puzzle.grid.map((axis) => /^cdiv\(([^,]+), *(\w+)\)$/.exec(axis)).find((cut) => cut?.[1] === length);
+    const share = puzzle.grid
+      .map((axis) => /^cdiv\(([^,]+), *(\w+)\)$/.exec(axis))
+      .find((cut) => cut?.[1] === length);
     return (share?.[2] ? names[share[2]] : undefined) ?? 0;
   });
   return {
-    trace: { grid, programs: grid[0] * grid[1] * grid[2], order: new Int32Array(), cut: false, tensors, records: [] },
+    trace: {
+      grid,
+      programs: grid[0] * grid[1] * grid[2],
+      order: new Int32Array(),
+      cut: false,
+      tensors,
+      records: [],
+    },
     shares,
   };
 }
 
 /** One mark a line and tensor; where any program left the tensor there, the mark says so. */
-export function lineMarksOf(model: PictureModel, hueOf: (tensor: number) => Hue): LineMark[] {
+export function lineMarksOf(model: PictureModel, hueOf: (tensor: string) => Hue): LineMark[] {
   const found = new Map<string, LineMark>();
   const bad = new Set<string>();
   for (const { program, at } of model.faults) {
@@ -71,7 +80,7 @@ export function lineMarksOf(model: PictureModel, hueOf: (tensor: number) => Hue)
     found.set(key, {
       line,
       shape: isBad ? `bad-${shape}` : shape,
-      hue: hueOf(tensor),
+      hue: hueOf(name),
       words: `${op} of ${name}${isBad ? ", out of bounds" : ""}`,
     });
   }

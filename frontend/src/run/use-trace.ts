@@ -1,19 +1,26 @@
 /** A case's trace: fetched where the verdict says that it is kept, or drawn by judging the case again. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, api } from "../api/client";
-import { follow } from "../api/events";
 import type { CaseVerdict } from "../api/types";
+import type { Hue } from "../hues";
+import type { LineMark } from "../line-marks";
 import type { PictureModel } from "../picture/model";
+import { replay } from "./replay";
 
 /**
  * none: there is no trace to be had without judging the case again. judging: that is under way.
- * failed: message says why, for people.
+ * failed: message says why, for people. arrivedMs: by performance.now. marks: for the editor's gutter.
  */
 export type TraceState =
   | { phase: "none" }
   | { phase: "fetching" }
   | { phase: "judging" }
-  | { phase: "ready"; model: PictureModel; arrivedMs: number }
+  | {
+      phase: "ready";
+      model: PictureModel;
+      arrivedMs: number;
+      marks(hueOf: (tensor: string) => Hue): LineMark[];
+    }
   | { phase: "failed"; message: string };
 
 const NONE: TraceState = { phase: "none" };
@@ -27,8 +34,8 @@ export function useTrace(
   one: CaseVerdict | null,
 ): { state: TraceState; draw(puzzle: string, source: string): void } {
   const [states, setStates] = useState<Readonly<Record<string, TraceState>>>({});
-  const unfollow = useRef<() => void>(() => {});
-  useEffect(() => () => unfollow.current(), []);
+  const replaying = useRef<AbortController | null>(null);
+  useEffect(() => () => replaying.current?.abort(), []);
   const name = one?.name ?? "";
   const key = run && one ? `${run} ${name}` : "";
   const put = useCallback((of: string, state: TraceState) => {
@@ -38,13 +45,15 @@ export function useTrace(
     async (id: string, caseName: string, of: string) => {
       put(of, { phase: "fetching" });
       try {
-        const [buffer, { decodeTrace }, { PictureModel }] = await Promise.all([
+        const [buffer, { decodeTrace }, { PictureModel }, { lineMarksOf }] = await Promise.all([
           api.trace(id, caseName),
           import("../api/trace"),
           import("../picture/model"),
+          import("../picture/opening"),
         ]);
         const arrivedMs = performance.now();
-        put(of, { phase: "ready", model: new PictureModel(decodeTrace(buffer)), arrivedMs });
+        const model = new PictureModel(decodeTrace(buffer));
+        put(of, { phase: "ready", model, arrivedMs, marks: (hueOf) => lineMarksOf(model, hueOf) });
       } catch (error) {
         // A trace is kept for an hour: past that the case can be judged again.
         const isGone = error instanceof ApiError && error.status === 404;
@@ -62,23 +71,19 @@ export function useTrace(
   const seed = one?.seed;
   const draw = useCallback(
     async (puzzle: string, source: string) => {
-      if (!key) return;
+      if (!key || seed === undefined) return;
+      replaying.current?.abort();
+      const mine = new AbortController();
+      replaying.current = mine;
       put(key, { phase: "judging" });
       try {
-        const { id } = await api.submit(puzzle, source, { case: name, seed });
-        unfollow.current();
-        unfollow.current = follow(id, {
-          event(event) {
-            if (event.type !== "verdict") return;
-            const judged = event.verdict.cases.find((again) => again.name === name);
-            if (judged?.traced) void fetchFrom(id, name, key);
-            else put(key, { phase: "failed", message: "This run has no accesses to draw." });
-          },
-          lost: () => {},
-          gone: () => put(key, { phase: "failed", message: "The server no longer knows this run." }),
-        });
+        const { id, verdict } = await replay(puzzle, source, name, seed, { signal: mine.signal });
+        if (verdict.cases.some((again) => again.name === name && again.traced))
+          await fetchFrom(id, name, key);
+        else put(key, { phase: "failed", message: "This run has no accesses to draw." });
       } catch (error) {
-        put(key, { phase: "failed", message: messageOf(error) });
+        if (replaying.current === mine) put(key, { phase: "failed", message: messageOf(error) });
+        else put(key, NONE);
       }
     },
     [key, name, seed, put, fetchFrom],

@@ -27,7 +27,6 @@ export function FarLanes({
             <path d="M2 0l5 3-5 3 5 3-5 3 5 3-5 3" />
           </svg>
           {Array.from({ length: Math.min(MARKS_SHOWN, one.lanes) }, (_, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: marks of one range are alike
             <MarkIcon key={i} mark={one.op === "load" ? "bad-load" : "bad-store"} />
           ))}
           <b>{farWords(tensor, one)}</b>
@@ -47,5 +46,7 @@ export function farWords({ name, shape, size }: TraceTensor, { first, last }: Fa
 
 /** How far an element outside of its tensor lies from it: "9 past the end". */
 export function distance(offset: number, size: number): string {
-  return offset < 0 ? `${showCount(-offset)} before the start` : `${showCount(offset - size + 1)} past the end`;
+  return offset < 0
+    ? `${showCount(-offset)} before the start`
+    : `${showCount(offset - size + 1)} past the end`;
 }

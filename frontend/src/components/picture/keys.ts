@@ -19,7 +19,7 @@ export function pictureKeys(event: KeyboardEvent, actions: PictureActions): void
   const found = action ?? (shiftKey ? PLAIN[key.toLowerCase()] : undefined);
   if (!found || (typed && (key.startsWith("Arrow") || target.type === "number"))) return;
   // A button of the table or of the view is pressed with Space, as everywhere.
-  if (key === " " && target instanceof HTMLButtonElement && !target.closest(".steps, .pgs")) return;
+  if (key === " " && target instanceof HTMLButtonElement && !target.closest(".tk__row, .pgs")) return;
   event.preventDefault();
   found(actions);
 }

@@ -39,7 +39,12 @@ export function shortProgram(program: number, grid: readonly number[]): string {
 }
 
 /** The programs of each row of a wrapped tensor, where at most two share it. */
-export function rowLabels(model: PictureModel, tensor: number, layout: Layout, now: number | null): RowLabel[] {
+export function rowLabels(
+  model: PictureModel,
+  tensor: number,
+  layout: Layout,
+  now: number | null,
+): RowLabel[] {
   const { space } = layout;
   const owner = model.totals[tensor]?.owner;
   if (!space.wraps || !owner || model.trace.records.length === 0) return [];

@@ -41,8 +41,7 @@ function entries({ model, steps, now, hueOf }: Props): Entry[] {
     const sum = (of: (tensor: number) => number) => tensors.reduce((all, _, i) => all + of(i), 0);
     if (sum((i) => (tensors[i]?.role === "output" ? model.neverWritten(i) : 0)) > 0)
       shown.push({ mark: "never", words: "never written" });
-    if (sum((i) => model.writtenTwice(i)) > 0)
-      shown.push({ mark: "twice", words: "written more than once" });
+    if (sum((i) => model.writtenTwice(i)) > 0) shown.push({ mark: "twice", words: "written more than once" });
     if (sum((i) => model.totals[i]?.masked ?? 0) > 0)
       shown.push({ mark: "masked", words: "masked off: nothing happens" });
     if (sum((i) => model.totals[i]?.outside ?? 0) > 0) shown.push(outside(model.faults, model));

@@ -21,21 +21,23 @@ interface Props {
   onPlace(place: Place | null, isChosen: boolean): void;
 }
 
-/** px, wide enough for a block of 16 with its neighbours. */
+/** px, wide and high: some twelve cells at least. */
 export function lensSize(width: number): [number, number] {
-  return [Math.min(288, width), 208];
+  return [Math.min(width, Math.max(208, Math.min(288, Math.floor(width * 0.38)))), 208];
 }
 
 export function Lens({ layout, scene, palette, borders, width, center, point, onPlace }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const [wide, high] = lensSize(width);
   const [x, y] = cornerOf(layout, center);
-  const fit = (at: number, view: number, all: number) =>
+  const within = (at: number, view: number, all: number) =>
     Math.round(Math.max(0, Math.min(at - view / 2, all - view)) / layout.cellW) * layout.cellW;
-  const view: View = [fit(x, wide, layout.width), fit(y, high, layout.height), wide, high];
+  const view: View = [within(x, wide, layout.width), within(y, high, layout.height), wide, high];
   const under = (event: PointerEvent) => {
     const box = host.current?.getBoundingClientRect();
-    return box ? placeAt(layout, event.clientX - box.left + view[0], event.clientY - box.top + view[1]) : null;
+    return box
+      ? placeAt(layout, event.clientX - box.left + view[0], event.clientY - box.top + view[1])
+      : null;
   };
   return (
     <div

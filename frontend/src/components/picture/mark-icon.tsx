@@ -85,7 +85,7 @@ const SHAPES: Record<MarkName, ComponentChildren> = {
   ),
 };
 
-export function MarkIcon({ mark, hue }: { mark: MarkName; hue?: Hue }) {
+export function MarkIcon({ mark, hue }: { mark: MarkName; hue?: Hue | undefined }) {
   return (
     <svg class={`mk ${hue ?? ""}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       {SHAPES[mark]}

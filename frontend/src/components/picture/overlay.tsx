@@ -70,7 +70,6 @@ function Walls({ layout, used }: { layout: Layout; used: number | null }) {
       {Array.from({ length: space.slices }, (_, slice) => {
         const [x, y] = cornerOf(layout, { slice, row: 0, col: 0 });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slice is its index
           <g key={slice}>
             <rect class="wall" x={x} y={y} width={space.cols * cellW} height={space.rows * cellH} />
             {space.slices > 1 ? (
@@ -137,13 +136,13 @@ function box(layout: Layout, { slice, top, left, bottom, right }: Frame): string
 function Ticks({ layout, rows }: { layout: Layout; rows: readonly RowLabel[] }) {
   const { space, cellW, cellH, left, top } = layout;
   const colStep = stepOf(38 / cellW);
-  const rowStep = stepOf(16 / cellH);
+  const rowStep = stepOf(14 / cellH);
   const cols = Array.from({ length: Math.ceil(space.cols / colStep) }, (_, i) => i * colStep);
   const shown = Array.from({ length: Math.ceil(space.rows / rowStep) }, (_, i) => i * rowStep);
   const strong = rows.filter((row) => row.isNow).map(({ row }) => row);
   const right = left + (space.cols + space.over.right) * cellW + 8;
   const middle = (row: number) => top + row * cellH + cellH / 2 + 4;
-  const numbered = strong[0] === undefined ? shown : clear(shown, strong[0], 16 / cellH);
+  const numbered = strong[0] === undefined ? shown : clear(shown, strong[0], 14 / cellH);
   return (
     <>
       {cols.map((col) => (
@@ -204,9 +203,9 @@ function PinMark({ text, x, y, tone }: Pin) {
   const width = 12 + text.length * 6.4;
   return (
     <g class={`pin pin--${tone}`}>
-      <path class="leader" d={`M${x} ${y}V10`} />
-      <rect x={Math.max(0, x - width / 2)} y={-8} width={width} height={18} rx={2} />
-      <text class="t-mid" x={Math.max(width / 2, x)} y={5}>
+      <path class="leader" d={`M${x} ${y}V19`} />
+      <rect x={Math.max(0, x - width / 2)} y={1} width={width} height={18} rx={2} />
+      <text class="t-mid" x={Math.max(width / 2, x)} y={14}>
         {text}
       </text>
     </g>

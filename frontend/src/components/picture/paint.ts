@@ -45,16 +45,16 @@ export interface Painted {
 
 /** The canvas is as large as the view; ratio: device px for a CSS px. */
 export function paint(context: CanvasRenderingContext2D, painted: Painted, view: View, ratio: number): void {
-  const { layout, scene, palette } = painted;
+  const { layout, palette } = painted;
   const [x, y, width, height] = view;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, Math.ceil(width * ratio), Math.ceil(height * ratio));
   context.setTransform(ratio, 0, 0, ratio, -x * ratio, -y * ratio);
   const level = levelOf(layout);
   if (level === "marks") marks(context, painted, view, ratio);
-  else fills(context, painted, view, level === "fills" ? 1 : 0);
+  else fills(context, painted, view, level === "fills" ? 1 : 0, ratio);
   if (painted.borders) borders(context, layout, painted.borders, palette, view);
-  loose(context, scene, layout, palette, view, level === "marks" ? null : level === "fills" ? 1 : 0);
+  loose(context, painted, view, level === "marks" ? null : level === "fills" ? 1 : 0, ratio);
 }
 
 /** Calls back for each run of rows and columns of a slice that is in view. */
@@ -107,7 +107,13 @@ function marks(context: CanvasRenderingContext2D, painted: Painted, view: View, 
 }
 
 /** Cells as plain fills, those of one kind that stand in a row as one. */
-function fills(context: CanvasRenderingContext2D, painted: Painted, view: View, gap: number): void {
+function fills(
+  context: CanvasRenderingContext2D,
+  painted: Painted,
+  view: View,
+  gap: number,
+  ratio: number,
+): void {
   const { layout, scene, palette } = painted;
   const { space, cellW, cellH } = layout;
   inView(layout, view, (slice, [top, bottom], [from, to]) => {
@@ -123,20 +129,34 @@ function fills(context: CanvasRenderingContext2D, painted: Painted, view: View, 
         const [x, y] = cornerOf(layout, { slice, row, col: first });
         context.globalAlpha = code & DIM ? 0.3 : 1;
         context.fillStyle = fillOf(code & ~DIM, palette);
-        context.fillRect(x, y, (col - first) * cellW - gap, cellH - gap);
+        fillWhole(context, x, y, (col - first) * cellW, cellH, gap, ratio);
       }
     }
   });
   context.globalAlpha = 1;
 }
 
+/** Edges on whole device pixels: cells of one and a half px would else show seams. */
+function fillWhole(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  gap: number,
+  ratio: number,
+): void {
+  const at = (px: number) => Math.round(px * ratio) / ratio;
+  const [left, top] = [at(x), at(y)];
+  context.fillRect(left, top, at(x + width) - left - gap, at(y + height) - top - gap);
+}
+
 function loose(
   context: CanvasRenderingContext2D,
-  scene: Scene,
-  layout: Layout,
-  palette: Palette,
+  { scene, layout, palette }: Painted,
   [left, top, width, height]: View,
   gap: number | null,
+  ratio: number,
 ): void {
   const { cellW, cellH } = layout;
   for (const { place, mark } of scene.loose) {
@@ -152,7 +172,7 @@ function loose(
       context.restore();
     } else {
       context.fillStyle = fillOf(mark, palette);
-      context.fillRect(x, y, cellW - gap, cellH - gap);
+      fillWhole(context, x, y, cellW, cellH, gap, ratio);
       if (gap > 0 && mark === Mark.MASKED) {
         context.fillStyle = palette.surface;
         context.fillRect(x + 1, y + 1, cellW - gap - 2, cellH - gap - 2);

@@ -1,23 +1,22 @@
 /** A case's memory, what each program did to it and when: plates, a strip of programs, a track of steps. */
 import "../../styles/picture.css";
-import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { CaseVerdict } from "../../api/types";
 import type { Hue } from "../../hues";
-import { LineMarkContext } from "../../line-marks";
 import { plural } from "../../numbers";
-import { FULL_PX } from "../../picture/layout";
 import type { PictureModel } from "../../picture/model";
-import { lineMarksOf, opening, type Shown } from "../../picture/opening";
+import { opening, type Shown } from "../../picture/opening";
+import { FULL_PX } from "../../picture/zoom";
 import { useSelection } from "../../selection";
-import { Legend } from "./legend";
+import { Tools, type ToolsProps } from "../picture-tools";
 import { pictureKeys } from "./keys";
+import { Legend } from "./legend";
 import { Plate } from "./plate";
 import type { Point } from "./point";
 import { ProgramStrip } from "./program-strip";
 import { Readout } from "./readout";
 import { StepTable } from "./step-table";
 import { StepTrack } from "./step-track";
-import { Tools, type ToolsProps } from "./tools";
 import { nextFault, usePlay } from "./use-play";
 
 export interface PictureProps {
@@ -37,7 +36,6 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
   const [pointed, setPointed] = useState<Point | null>(null);
   const [kept, setKept] = useState<Point | null>(null);
   const [selection, select] = useSelection();
-  const marks = useContext(LineMarkContext);
   const { tensors, programs } = model.trace;
   const hueOf = (tensor: number) => hueNamed(tensors[tensor]?.name ?? "");
 
@@ -48,12 +46,6 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
   const asked = selection.origin === "editor" ? selection.line : null;
   const isKnown = asked !== null && model.trace.records.some(({ line }) => line === asked);
   const now = isKnown && steps ? stepAt(steps, shown.at, asked) : shown.at;
-
-  useEffect(() => {
-    marks.set(lineMarksOf(model, hueOf));
-    return () => marks.set([]);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: hues follow from the model's tensors
-  }, [model, marks]);
 
   const show = (next: Shown) => {
     setShown(next);
@@ -69,7 +61,6 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
   useLayoutEffect(() => {
     if (isDrawn) performance.measure("picture-drawn", { start: arrivedMs, end: performance.now() });
   }, [isDrawn, arrivedMs]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once when the picture opens
   useEffect(() => tell(shown), [model]);
 
   // What is pointed at in a heat map is looked up here, by the page's own selection.
@@ -107,13 +98,16 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
     if (program === null) return show({ program, at: 0 });
     const there = model.stepsOf(program);
     const bad = there.findIndex(({ outside }) => outside > 0);
-    const same = steps?.[shown.at] ? there.findIndex(({ line, turn }) => line === steps[shown.at]?.line && turn === steps[shown.at]?.turn) : -1;
+    const same = steps?.[shown.at]
+      ? there.findIndex(({ line, turn }) => line === steps[shown.at]?.line && turn === steps[shown.at]?.turn)
+      : -1;
     show({ program, at: same >= 0 ? same : bad >= 0 ? bad : Math.max(0, there.length - 1) });
   };
   const play = usePlay(model, shown, show);
   const actions = {
     step: (by: number) => goStep(steps ? shown.at + by : 0),
-    program: (by: number) => goProgram(shown.program === null ? (by > 0 ? 0 : programs - 1) : clamp(shown.program + by, programs)),
+    program: (by: number) =>
+      goProgram(shown.program === null ? (by > 0 ? 0 : programs - 1) : clamp(shown.program + by, programs)),
     all: () => goProgram(null),
     fault: () => {
       const next = nextFault(model, shown, kept);
@@ -128,6 +122,7 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
       to === "fit" ? tools.onZoom("fit") : to === "full" ? tools.onZoom(FULL_PX) : tools.onStepZoom(to),
   };
   useFollowedFocus(host, shown);
+  useInView(host, steps?.[now] ? (tensors[steps[now].tensor]?.name ?? null) : null, shown, isDrawn);
 
   const table = useMemo(
     () => (
@@ -149,11 +144,9 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
   const cell = elsewhere?.cell ?? null;
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move through programs and steps
     <section
       class="ap"
       ref={host}
-      tabIndex={0}
       aria-label="Memory picture"
       data-program={shown.program ?? "all"}
       data-step={steps ? now : ""}
@@ -187,7 +180,12 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
             </span>
           )}
           <span class="ap__play">
-            <button type="button" class="btn btn--s btn--quiet" aria-pressed={play.isPlaying} onClick={play.toggle}>
+            <button
+              type="button"
+              class="btn btn--s btn--quiet"
+              aria-pressed={play.isPlaying}
+              onClick={play.toggle}
+            >
               {play.isPlaying ? "Pause" : "Play"}
             </button>
             <span class="label quiet not-phone nowrap" aria-hidden="true">
@@ -282,7 +280,8 @@ function useWidth(host: { current: HTMLElement | null }): number {
     if (!current) return;
     const look = () => {
       const style = getComputedStyle(current);
-      const inner = current.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      const inner =
+        current.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
       setWidth(Math.max(0, Math.floor(inner)));
     };
     look();
@@ -295,12 +294,35 @@ function useWidth(host: { current: HTMLElement | null }): number {
 
 /** Keys move what is chosen; a focus on the button that was chosen goes with it. */
 function useFollowedFocus(host: { current: HTMLElement | null }, { program, at }: Shown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is shown
   useEffect(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || !host.current?.contains(focused)) return;
-    const group = focused.closest(".steps, .pgs");
+    const group = focused.closest(".tk__row, .pgs");
     if (focused.tagName === "BUTTON" && group)
-      group.querySelector<HTMLElement>('[aria-current="step"], [aria-pressed="true"]')?.focus({ preventScroll: true });
+      group
+        .querySelector<HTMLElement>('[aria-current="step"], [aria-pressed="true"]')
+        ?.focus({ preventScroll: true });
   }, [program, at]);
+}
+
+/** The plate of the step that is shown comes into view between the track and the readout. */
+function useInView(
+  host: { current: HTMLElement | null },
+  name: string | null,
+  shown: Shown,
+  isDrawn: boolean,
+): void {
+  useEffect(() => {
+    if (name === null || !isDrawn) return;
+    const plate = [...(host.current?.querySelectorAll<HTMLElement>("[data-tensor]") ?? [])].find(
+      (one) => one.dataset.tensor === name,
+    );
+    const nav = host.current?.querySelector(".ap__nav");
+    const readout = host.current?.querySelector(".readout");
+    if (!plate || !nav || !readout) return;
+    const above = getComputedStyle(nav).position === "sticky" ? nav.getBoundingClientRect().height : 0;
+    plate.style.scrollMarginTop = `${above + 12}px`;
+    plate.style.scrollMarginBottom = `${readout.getBoundingClientRect().height + 12}px`;
+    plate.scrollIntoView?.({ block: "nearest" });
+  }, [name, shown, isDrawn]);
 }

@@ -3,11 +3,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { TraceTensor } from "../../api/trace";
 import type { Hue } from "../../hues";
 import { showCount } from "../../numbers";
-import { FULL_PX, type Layout, LENS_ABOVE, layoutOf, placeAt, type Zoom } from "../../picture/layout";
+import { type Layout, LENS_ABOVE, layoutOf, placeAt } from "../../picture/layout";
 import type { PictureModel } from "../../picture/model";
-import { allScene, stepScene } from "../../picture/scene";
+import { allScene, Mark, type Scene, stepScene } from "../../picture/scene";
+import type { Place } from "../../picture/space";
 import type { Step } from "../../picture/step";
 import type { Totals } from "../../picture/totals";
+import { FULL_PX, type Zoom } from "../../picture/zoom";
 import { Cells } from "./cells";
 import { Counts, countsOf } from "./counts";
 import { FarLanes } from "./far-lanes";
@@ -52,14 +54,16 @@ export function Plate(props: Props) {
   const wish = { zoom, run: lanes || props.run, reach: [low, high] as const, over };
   const lensWide = hasLens ? lensSize(width)[0] : 0;
   // Beside the map where both have room, else under it.
-  const mapWidth = hasLens && width - lensWide >= 260 ? width - lensWide - 24 : width;
+  const mapWidth = hasLens && width - lensWide >= 260 ? width - lensWide - 16 : width;
   const layout = useMemo(
     () => layoutOf(known, { ...wish, width: mapWidth }),
     [known, totals, mapWidth, zoom, props.run],
   );
   const scene = useMemo(
     () =>
-      steps === null ? allScene(layout.space, tensor, model, line) : stepScene(layout.space, tensor, steps, now),
+      steps === null
+        ? allScene(layout.space, tensor, model, line)
+        : stepScene(layout.space, tensor, steps, now),
     [layout.space, tensor, model, steps, now, line],
   );
   const rows = useMemo(
@@ -80,7 +84,8 @@ export function Plate(props: Props) {
   const chosen = (offset === null ? null : pointOf(tensor, layout, scene, offset)) ?? here;
   const { rows: down, cols, size, wraps } = layout.space;
   const isTail = wraps && (size % cols !== 0 || down === 1) && size > 1;
-  const end = wraps && size > 1 && (isTail || totals.high >= size) ? `${known.name} ends at ${size - 1}` : null;
+  const end =
+    wraps && size > 1 && (isTail || totals.high >= size) ? `${known.name} ends at ${size - 1}` : null;
 
   const move = (event: KeyboardEvent) => {
     const by = ARROWS[event.key];
@@ -121,14 +126,7 @@ export function Plate(props: Props) {
             <Cells layout={layout} scene={scene} palette={palette} borders={borders} view={view} />
           )}
         >
-          <Overlay
-            layout={layout}
-            scene={scene}
-            rows={rows}
-            chips={chips}
-            pins={pins}
-            end={end}
-          />
+          <Overlay layout={layout} scene={scene} rows={rows} chips={chips} pins={pins} end={end} />
           {chosen ? <Ring layout={layout} {...chosen.place} /> : null}
         </Viewport>
         {hasLens ? (
@@ -138,7 +136,7 @@ export function Plate(props: Props) {
             palette={palette}
             borders={borders}
             width={width}
-            center={chosen?.place ?? start(scene.frames[0], scene.runs[0], cols)}
+            center={chosen?.place ?? firstFault(scene) ?? start(scene.frames[0], scene.runs[0], cols)}
             point={chosen}
             onPlace={(place, isChosen) => {
               const next = pointAt(tensor, layout, scene, place);
@@ -147,7 +145,11 @@ export function Plate(props: Props) {
           />
         ) : null}
       </div>
-      <FarLanes tensor={known} far={scene.far} isReserved={totals.outside > 0 && isFarPossible(totals, layout)} />
+      <FarLanes
+        tensor={known}
+        far={scene.far}
+        isReserved={totals.outside > 0 && isFarPossible(totals, layout)}
+      />
     </figure>
   );
 }
@@ -169,10 +171,14 @@ function start(
   frame: { slice: number; top: number; left: number } | undefined,
   run: [number, number] | undefined,
   cols: number,
-) {
+): Place {
   if (frame) return { slice: frame.slice, row: Math.max(0, frame.top), col: Math.max(0, frame.left) };
   const first = Math.max(0, run?.[0] ?? 0);
   return { slice: 0, row: Math.floor(first / cols), col: first % cols };
+}
+
+function firstFault({ loose }: Scene): Place | undefined {
+  return loose.find(({ mark }) => mark === Mark.BAD_LOAD || mark === Mark.BAD_STORE)?.place;
 }
 
 function isFarPossible({ low, high }: Totals, { space }: Layout): boolean {

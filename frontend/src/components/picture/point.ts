@@ -29,7 +29,13 @@ export function pointOf(tensor: number, layout: Layout, scene: Scene, offset: nu
 }
 
 /** The neighbour in a direction, as long as something lies there. */
-export function neighbour(layout: Layout, scene: Scene, from: Point, down: number, across: number): Point | null {
+export function neighbour(
+  layout: Layout,
+  scene: Scene,
+  from: Point,
+  down: number,
+  across: number,
+): Point | null {
   const { slices, rows, cols, over } = layout.space;
   const place = { ...from.place, row: from.place.row + down, col: from.place.col + across };
   const next = pointAt(from.tensor, layout, scene, place);

@@ -16,7 +16,6 @@ const MOST_BUTTONS = 128;
 
 export function ProgramStrip({ model, program, onProgram }: Props) {
   const host = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed button is looked up anew for each program
   useEffect(() => {
     const box = host.current;
     const shown = box?.querySelector<HTMLElement>('[aria-pressed="true"]');
@@ -63,10 +62,8 @@ export function ProgramStrip({ model, program, onProgram }: Props) {
     <div class="pgs" role="group" aria-label="Programs" ref={host}>
       {all}
       {Array.from({ length: gz }, (_, z) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a layer of the grid is its index
         <div class={isFlat ? "pgs__flat" : "pgs__grid"} key={z}>
           {Array.from({ length: gy }, (_, y) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row of the grid is its index
             <div class="pgs__row" key={y}>
               {Array.from({ length: gx }, (_, x) => {
                 const one = x + gx * (y + gy * z);

@@ -76,7 +76,10 @@ function aboutStep({ model, hueOf }: Props, step: Step): Told {
     title: `${step.op} ${name}`,
     tone: `hue ${hueOf(step.tensor)}`,
     facts: [
-      ["by", `${program(model, step.program)}, ${stepWords(step, name).slice(step.op.length + name.length + 3)}`],
+      [
+        "by",
+        `${program(model, step.program)}, ${stepWords(step, name).slice(step.op.length + name.length + 3)}`,
+      ],
       ["is", `${plural(step.lanes.length, "lane")}: ${kinds.join(", ")}`],
       ["at", rangeWords(model, step)],
     ],
@@ -128,13 +131,20 @@ function aboutPoint(props: Props, { tensor, offset, loose }: Point): Told {
 }
 
 function masker({ model, steps, now }: Props, tensor: number): string {
-  const step = steps?.[now]?.tensor === tensor ? steps[now] : steps?.slice(0, now).findLast((one) => one.tensor === tensor);
+  const step =
+    steps?.[now]?.tensor === tensor
+      ? steps[now]
+      : steps?.slice(0, now).findLast((one) => one.tensor === tensor);
   if (!step) return "the mask of its program";
   return `${program(model, step.program)}, ${stepWords(step, model.trace.tensors[tensor]?.name ?? "")}`;
 }
 
 /** "program 6, lane 16, line 12", "programs 0, 1 and 2, line 10", "12 programs, line 10". */
-function accessWords(model: PictureModel, tensor: number, offset: number): { loads?: string; stores?: string } {
+function accessWords(
+  model: PictureModel,
+  tensor: number,
+  offset: number,
+): { loads?: string; stores?: string } {
   const loads: Access[] = [];
   const stores: Access[] = [];
   model.accessesOf(tensor, offset, (access) => (access.op === "load" ? loads : stores).push(access));

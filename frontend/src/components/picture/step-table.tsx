@@ -60,12 +60,7 @@ function OneTable({
       <tbody>
         {rows.slice(0, MOST_ROWS).map(({ step, lanes, words, tone }, i) => (
           // The row's own button is what the keyboard uses
-          <tr
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order
-            key={i}
-            class={step.at === now ? "is-here" : ""}
-            onClick={() => onStep(step.at)}
-          >
+          <tr key={i} class={step.at === now ? "is-here" : ""} onClick={() => onStep(step.at)}>
             <th scope="row">
               <button
                 type="button"
@@ -182,7 +177,15 @@ function AllTable({ model, invalid, grid, isShown, hueOf, onProgram }: Props) {
                     {ACCESS_WORDS[access.op].noun} of{" "}
                     <code class={`hue ${hueNamed(access.tensor)}`}>{access.tensor}</code>
                   </th>
-                  <td>{access.line === null ? "–" : isShown ? <LineLink line={access.line} /> : `line ${access.line}`}</td>
+                  <td>
+                    {access.line === null ? (
+                      "–"
+                    ) : isShown ? (
+                      <LineLink line={access.line} />
+                    ) : (
+                      `line ${access.line}`
+                    )}
+                  </td>
                   <td class="mono fault">{showElement(access.tensor, access.first_index)}</td>
                   <td>
                     <button
@@ -267,7 +270,15 @@ function sum(model: PictureModel): Statement[] {
   for (const program of model.trace.order) {
     for (const { op, tensor, line, active, masked, outside } of model.stepsOf(program)) {
       const key = `${op} ${tensor} ${line}`;
-      const one = found.get(key) ?? { op, tensor, line, programs: new Set(), active: 0, masked: 0, outside: 0 };
+      const one = found.get(key) ?? {
+        op,
+        tensor,
+        line,
+        programs: new Set(),
+        active: 0,
+        masked: 0,
+        outside: 0,
+      };
       found.set(key, one);
       one.programs.add(program);
       one.active += active;

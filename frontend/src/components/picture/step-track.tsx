@@ -21,7 +21,6 @@ const MOST_MARKS = 25;
 
 export function StepTrack({ steps, now, line, nameOf, hueOf, onStep }: Props) {
   const host = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current button is looked up anew for each step
   useEffect(() => {
     const box = host.current;
     const shown = box?.querySelector<HTMLElement>('[aria-current="step"]');
@@ -33,8 +32,8 @@ export function StepTrack({ steps, now, line, nameOf, hueOf, onStep }: Props) {
   const from = Math.max(0, Math.min(now - half, steps.length - MOST_MARKS));
   const shown = steps.slice(from, from + MOST_MARKS);
   return (
-    <div class="track">
-      <div class="steps" ref={host}>
+    <div class="tk">
+      <div class="tk__row" ref={host}>
         {shown.map((step) => {
           const when = step.at < now ? "before" : step.at === now ? "now" : "after";
           const isNamed = when === "now" || steps.length <= ALL_NAMED;
@@ -70,7 +69,7 @@ export function StepTrack({ steps, now, line, nameOf, hueOf, onStep }: Props) {
       </div>
       {steps.length > MOST_MARKS ? (
         <input
-          class="track__all"
+          class="tk__all"
           type="range"
           min={0}
           max={steps.length - 1}

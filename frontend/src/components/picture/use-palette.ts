@@ -16,6 +16,5 @@ export function usePalette(hue: Hue): Palette {
       contrast.removeEventListener("change", again);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the tokens say now
   return useMemo(() => paletteOf(hue), [hue, version]);
 }

@@ -66,14 +66,16 @@ export function nextFault(
       const isFault = (role === "output" && times === 0) || (totals.stores[i] as number) > 1;
       // One stop for each run of neighbours
       const before = found.at(-1);
-      if (isFault && !(before?.tensor === tensor && before.offset === i - 1)) found.push({ tensor, offset: i });
+      if (isFault && !(before?.tensor === tensor && before.offset === i - 1))
+        found.push({ tensor, offset: i });
       else if (isFault && before) before.offset = i;
     }
   });
   const after = found.findIndex(
-    ({ tensor, offset }) => from && (tensor > from.tensor || (tensor === from.tensor && offset > (from.offset ?? -1))),
+    ({ tensor, offset }) =>
+      from && (tensor > from.tensor || (tensor === from.tensor && offset > (from.offset ?? -1))),
   );
-  const next = found[after >= 0 ? after : 0];
+  const next = found[Math.max(after, 0)];
   const tensor = next ? trace.tensors[next.tensor] : undefined;
   if (!next || !tensor) return null;
   // The wrapped place does not matter: a point is found again by its offset.

@@ -1,6 +1,6 @@
 /** Zoom, and the same as a table. */
-import type { Zoom } from "../../picture/layout";
-import { FULL_PX } from "../../picture/layout";
+import { useState } from "preact/hooks";
+import { FULL_PX, type Zoom, zoomed } from "../picture/zoom";
 
 export interface ToolsProps {
   zoom: Zoom;
@@ -39,4 +39,17 @@ export function Tools({ zoom, asTable, onZoom, onStepZoom, onTable }: ToolsProps
       </button>
     </div>
   );
+}
+
+/** They outlive a picture: the next run is shown in the same way. */
+export function useTools(): ToolsProps {
+  const [zoom, onZoom] = useState<Zoom>("fit");
+  const [asTable, onTable] = useState(false);
+  return {
+    zoom,
+    asTable,
+    onZoom,
+    onStepZoom: (direction) => onZoom((before) => zoomed(before === "fit" ? FULL_PX : before, direction)),
+    onTable,
+  };
 }
