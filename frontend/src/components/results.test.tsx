@@ -28,7 +28,7 @@ function show(run: Partial<RunState>, missingWorkers: string | null = null) {
           run={{ ...IDLE, ...run }}
           missingWorkers={missingWorkers}
           nextPath="/puzzles/next"
-          source=""
+          source="def kernel(): ..."
           onCancel={() => {}}
         />
       </GoToLine.Provider>,
@@ -50,7 +50,7 @@ const click = (element: Element | null | undefined) =>
     element?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
 
-test("an invalid access opens the picture; where its trace is not kept, the case can be drawn", () => {
+test("an invalid access opens the picture, which can be drawn again where its accesses were not kept", () => {
   show(judged(INVALID));
   expect(status()).toContain("Invalid access");
   expect(chosen("Evidence")).toBe("Picture");

@@ -39,7 +39,7 @@ interface Props {
   onCancel(): void;
 }
 
-export function Results({ puzzle, run, missingWorkers, nextPath, replay = null, source, onCancel }: Props) {
+export function Results({ puzzle, run, missingWorkers, nextPath, source, replay = null, onCancel }: Props) {
   const isDemo = puzzle.kind === "demo";
   const [chosenCase, setChosenCase] = useState(puzzle.cases[0]?.name ?? "");
   const [chosenTab, setChosenTab] = useState<Evidence | null>(null);
@@ -142,8 +142,8 @@ interface ShownProps {
   onDraw: (() => void) | null;
 }
 
-function Shown({ tab, puzzle, run, one, caseName, missingWorkers, ...rest }: ShownProps) {
-  const { trace, tools, hueOf, onReplay, onDraw } = rest;
+function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay, ...picture }: ShownProps) {
+  const { trace, tools, hueOf, onDraw } = picture;
   const { verdict } = run;
 
   if (run.phase === "queued" && missingWorkers !== null)

@@ -14,13 +14,19 @@ export interface Affine {
   across: Int32Array;
   /** The longest run of neighbouring elements. */
   run: number;
+  /** The least and greatest of across and down; null where rest is not 0 everywhere. */
+  tile: { left: number; right: number; top: number; bottom: number } | null;
 }
 
 /** A stride is null where no two neighbouring lanes along its axis were on. */
 export type Strides = readonly (number | null)[];
 
 /** rowLength: elements of a row of the tensor, null where it has one axis. */
-export function affine(shape: readonly number[], strides: Strides, rowLength: number | null): Affine {
+export function affine(
+  shape: readonly number[],
+  strides: readonly number[],
+  rowLength: number | null,
+): Affine {
   const width = shape.reduce((all, extent) => all * extent, 1);
   const steps = shape.map((extent, axis) => (extent > 1 ? (strides[axis] ?? 0) : 0));
   const horizontal = rowLength === 1 ? -1 : steps.findLastIndex((step) => Math.abs(step) === 1);
@@ -35,6 +41,7 @@ export function affine(shape: readonly number[], strides: Strides, rowLength: nu
     down: new Int32Array(width),
     across: new Int32Array(width),
     run: (horizontal >= 0 ? shape[horizontal] : 1) ?? 1,
+    tile: null,
   };
   const index = shape.map(() => 0);
   for (let lane = 0; lane < width; lane++) {
@@ -42,7 +49,7 @@ export function affine(shape: readonly number[], strides: Strides, rowLength: nu
       const step = steps[axis] as number;
       const at = index[axis] as number;
       (found.delta[lane] as number) += step * at;
-      if (axis === horizontal) found.across[lane] = step * at;
+      if (axis === horizontal && rowLength !== null) found.across[lane] = step * at;
       else if (axis === vertical) found.down[lane] = Math.sign(step) * at;
       else (found.rest[lane] as number) += step * at;
     }
@@ -52,7 +59,21 @@ export function affine(shape: readonly number[], strides: Strides, rowLength: nu
       index[axis] = 0;
     }
   }
+  if (found.rest.every((offset) => offset === 0)) {
+    const [left, right] = ends(found.across);
+    const [top, bottom] = ends(found.down);
+    found.tile = { left, right, top, bottom };
+  }
   return found;
+}
+
+function ends(values: Int32Array): [number, number] {
+  let [least, greatest] = [0, 0];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return [least, greatest];
 }
 
 /** The distance between two neighbouring lanes along each axis, where two are on. */
@@ -75,6 +96,52 @@ function strideAlong(lanes: Int32Array, step: number, extent: number): number | 
     if (here !== MASKED && next !== MASKED) return next - here;
   }
   return null;
+}
+
+/**
+ * A shape with each extent cut into halves, [4, 8] as [2, 2, 2, 2, 2]: lanes that a kernel splits into rows and
+ * columns itself, t // 4 and t % 4, are regular so.
+ */
+export function halves(shape: readonly number[]): { extents: number[]; axes: number[] } {
+  const extents: number[] = [];
+  const axes: number[] = [];
+  shape.forEach((extent, axis) => {
+    let rest = extent;
+    while (rest > 2 && rest % 2 === 0) {
+      extents.push(2);
+      axes.push(axis);
+      rest /= 2;
+    }
+    extents.push(rest);
+    axes.push(axis);
+  });
+  return { extents, axes };
+}
+
+/** Joins halves of one axis again where they lie one after the other; an unknown stride follows its neighbour's. */
+export function whole(
+  { extents, axes }: { extents: readonly number[]; axes: readonly number[] },
+  strides: Strides,
+): { shape: number[]; strides: number[] } {
+  const known: (number | null)[] = [...strides];
+  for (let at = known.length - 2; at >= 0; at--)
+    if (known[at] === null && axes[at] === axes[at + 1])
+      known[at] = (known[at + 1] ?? 0) * (extents[at + 1] as number);
+  const shape: number[] = [];
+  const joined: number[] = [];
+  let of = -1;
+  for (let at = known.length - 1; at >= 0; at--) {
+    const stride = known[at] ?? 0;
+    const extent = extents[at] as number;
+    const isSame = of === axes[at] && stride === (joined[0] as number) * (shape[0] as number);
+    if (isSame) shape[0] = (shape[0] as number) * extent;
+    else {
+      shape.unshift(extent);
+      joined.unshift(stride);
+    }
+    of = axes[at] as number;
+  }
+  return { shape, strides: joined };
 }
 
 export function merged(a: Strides | undefined, b: Strides): Strides {

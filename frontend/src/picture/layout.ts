@@ -36,7 +36,7 @@ const GAP_PX = 14;
 
 /**
  * width: px there are. run: the longest run of neighbouring elements that a program touches. reach: first and last
- * element that a lane was meant for.
+ * element that a lane was meant for. pins: whether there are faults, which need room for a pin on small cells.
  */
 export interface Wish {
   width: number;
@@ -44,6 +44,7 @@ export interface Wish {
   run: number;
   reach: readonly [number, number];
   over: Over;
+  pins: boolean;
 }
 
 /** cols: the columns of a wrapped tensor, where they are already chosen. */
@@ -56,7 +57,7 @@ export function layoutOf(tensor: TraceTensor, wish: Wish, cols?: number): Layout
   const [cellW, cellH] =
     wish.zoom === "fit" ? fitted(space, wish.width - left - RIGHT_PX) : [wish.zoom, wish.zoom];
   const pitch = across * cellW + GAP_PX;
-  const above = Math.min(cellW, cellH) >= MARKS_PX ? TOP_PX : PINNED_TOP_PX;
+  const above = !wish.pins || Math.min(cellW, cellH) >= MARKS_PX ? TOP_PX : PINNED_TOP_PX;
   return {
     space,
     cellW,

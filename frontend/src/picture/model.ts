@@ -1,6 +1,6 @@
 /** A trace as a picture needs it: the steps of each program, and what all programs did to each element. */
-import type { Op, Trace, TraceRecord, TraceTensor } from "../api/trace";
-import { type Affine, affine, baseOf, merged, type Strides, stridesOf } from "./blocks";
+import { MASKED, type Op, type Trace, type TraceRecord, type TraceTensor } from "../api/trace";
+import { type Affine, affine, baseOf, halves, merged, type Strides, stridesOf, whole } from "./blocks";
 import { type Space, spaceOf } from "./space";
 import { countLanes, type Step } from "./step";
 import { add, emptyTotals, nothingSeen, reach, type Seen, settle, type Totals } from "./totals";
@@ -12,6 +12,8 @@ export interface Fault {
 
 /** Faults beyond these are counted, not visited one by one. */
 const MOST_FAULTS = 4096;
+/** So many steps of all programs are kept once they are known. */
+const MOST_KEPT = 50_000;
 
 export class PictureModel {
   readonly totals: readonly Totals[];
@@ -23,6 +25,8 @@ export class PictureModel {
   readonly #first: Int32Array;
   readonly #position: Int32Array;
   readonly #statements = new Map<string, Strides>();
+  readonly #halves = new Map<string, { extents: number[]; axes: number[] }>();
+  readonly #steps = new Map<number, readonly Step[]>();
   readonly #blocks = new Map<string, Affine>();
 
   constructor(readonly trace: Trace) {
@@ -38,9 +42,12 @@ export class PictureModel {
   }
 
   /** The loads and stores of a program, in order; none where it did not run. */
-  stepsOf(program: number): Step[] {
+  stepsOf(program: number): readonly Step[] {
+    const kept = this.#steps.get(program);
+    if (kept) return kept;
     const { records } = this.trace;
     const steps = this.#recordsOf(program).map((record, at) => this.#step(program, at, record));
+    if (this.#records.length <= MOST_KEPT) this.#steps.set(program, steps);
     const turns = new Map<string, number>();
     for (const step of steps) {
       const key = statement(records[this.#recordAt(program, step.at)] as TraceRecord);
@@ -108,36 +115,54 @@ export class PictureModel {
   /** What a statement's programs say together about its strides: one alone may have only a lane or two on. */
   #learn(record: TraceRecord): void {
     const key = statement(record);
+    const extents = this.#halvesOf(record.shape).extents;
     let known = this.#statements.get(key);
     const programs = record.shared ? 1 : record.count;
     for (let i = 0; i < programs && (known === undefined || known.includes(null)); i++)
-      known = merged(known, stridesOf(this.#lanesOf(record, record.start + i), record.shape));
+      known = merged(known, stridesOf(this.#lanesOf(record, record.start + i), extents));
     if (known) this.#statements.set(key, known);
   }
 
-  #blockOf(record: TraceRecord, strides: Strides): Affine {
+  #halvesOf(shape: readonly number[]): { extents: number[]; axes: number[] } {
+    const key = shape.join();
+    let found = this.#halves.get(key);
+    if (!found) {
+      found = halves(shape);
+      this.#halves.set(key, found);
+    }
+    return found;
+  }
+
+  /** isFlat: over a tensor with rows, lanes that run on from row to row as they were meant to. */
+  #blockOf(record: TraceRecord, strides: Strides, isFlat: boolean): Affine {
     const tensor = this.trace.tensors[record.tensor];
-    const rowLength = tensor && tensor.shape.length > 1 ? (tensor.shape.at(-1) ?? 1) : null;
+    const rowLength = tensor && tensor.shape.length > 1 && !isFlat ? (tensor.shape.at(-1) ?? 1) : null;
     const key = `${rowLength} ${record.shape.join()} ${strides.join()}`;
     let block = this.#blocks.get(key);
     if (!block) {
-      block = affine(record.shape, strides, rowLength);
+      const joined = whole(this.#halvesOf(record.shape), strides);
+      block = affine(joined.shape, joined.strides, rowLength);
       this.#blocks.set(key, block);
     }
     return block;
   }
 
+  #regular(record: TraceRecord, lanes: Int32Array): { block: Affine; base: number } | null {
+    const known = this.#statements.get(statement(record)) ?? [];
+    const isFlat = runsOn(record, lanes, this.trace.tensors[record.tensor] as TraceTensor);
+    const block = this.#blockOf(record, known, isFlat);
+    const base = baseOf(lanes, block);
+    if (base !== null) return { block, base };
+    // Strides that come from the data differ from program to program. Only with all lanes on are they known.
+    if (lanes.includes(MASKED)) return null;
+    const own = this.#blockOf(record, stridesOf(lanes, this.#halvesOf(record.shape).extents), isFlat);
+    const first = baseOf(lanes, own);
+    return first === null ? null : { block: own, base: first };
+  }
+
   #step(program: number, at: number, record: TraceRecord): Step {
     const lanes = this.#lanesOf(record, this.#position[program] as number);
-    const known = this.#statements.get(statement(record)) ?? [];
-    let block: Affine | null = this.#blockOf(record, known);
-    let base = baseOf(lanes, block);
-    if (base === null) {
-      // Strides that come from the data differ from program to program.
-      block = this.#blockOf(record, merged(stridesOf(lanes, record.shape), known));
-      base = baseOf(lanes, block);
-    }
-    if (base === null) block = null;
+    const regular = this.#regular(record, lanes);
     const step: Step = {
       program,
       at,
@@ -152,8 +177,8 @@ export class PictureModel {
       masked: 0,
       outside: 0,
       strayed: 0,
-      block,
-      base,
+      block: regular?.block ?? null,
+      base: regular?.base ?? null,
     };
     countLanes(step, this.trace.tensors[record.tensor] as TraceTensor);
     return step;
@@ -166,17 +191,14 @@ export class PictureModel {
     const loads = trace.tensors.map(({ size }) => nothingSeen(size));
     const stores = trace.tensors.map(({ size }) => nothingSeen(size));
     for (const program of trace.order) {
-      let at = 0;
-      for (const record of this.#recordsOf(program)) {
-        const step = this.#step(program, at, record);
+      for (const step of this.stepsOf(program)) {
         const one = totals[step.tensor] as Totals;
         add(one, step, (step.op === "load" ? loads : stores)[step.tensor] as Seen);
         reach(one, step, spaces[step.tensor] as Space);
         if (step.outside > 0) {
           (this.outsideOf[program] as number) += step.outside;
-          if (faults.length < MOST_FAULTS) faults.push({ program, at });
+          if (faults.length < MOST_FAULTS) faults.push({ program, at: step.at });
         }
-        at++;
       }
     }
     totals.forEach((one, tensor) => {
@@ -191,6 +213,18 @@ export interface Access {
   op: Op;
   line: number;
   lane: number;
+}
+
+/**
+ * Whether lanes in one line, longer than a row, run over whole rows from the start of one: a copy of the tensor's
+ * elements as they lie. A row with a block that is too long for it has its lanes past the end masked.
+ */
+function runsOn({ shape, width }: TraceRecord, lanes: Int32Array, tensor: TraceTensor): boolean {
+  const cols = tensor.shape.length > 1 ? (tensor.shape.at(-1) ?? 1) : 0;
+  if (cols < 1 || width <= cols || width % cols !== 0 || shape.filter((extent) => extent > 1).length !== 1)
+    return false;
+  const first = lanes[0] as number;
+  return first >= 0 && first % cols === 0 && lanes[cols] === first + cols;
 }
 
 /** For each position of the run order, the records that cover it: where its share begins, then all shares. */

@@ -1,7 +1,7 @@
 /** What is to be drawn of one tensor: a state for each element, marks that stand elsewhere, frames and far lanes. */
 import { MASKED } from "../api/trace";
 import type { PictureModel } from "./model";
-import { isShown, offsetAt, type Place, type Space } from "./space";
+import { isShown, offsetAt, type Place, placeOf, type Space } from "./space";
 import { meantFor, type Step } from "./step";
 
 /** Shape first: each is a mark of its own. */
@@ -171,7 +171,11 @@ function placeAll(scene: Scene, space: Space, tensor: number, model: PictureMode
 /** A frame is the whole block: its box where the block fills one, its run over a wrapped tensor. */
 function frame(scene: Scene, space: Space, step: Step): void {
   const { block, base, lanes } = step;
-  if (!block || base === null) return;
+  if (!block || base === null) {
+    const first = lanes.find((offset) => offset >= 0 && offset < space.size);
+    if (first !== undefined) scene.slice = placeOf(space, first).slice;
+    return;
+  }
   if (space.wraps) {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const delta of block.delta) {

@@ -32,13 +32,25 @@ export function countLanes(step: Step, tensor: TraceTensor): void {
   const cols = shape.length > 1 ? (shape.at(-1) ?? 1) : 0;
   const rows = shape.length > 2 ? (shape.at(-2) ?? 1) : 0;
   const { lanes, block, base } = step;
+  const mayStray = cols > 0 && block !== null && base !== null && !fits(block, base, rows, cols);
   for (let lane = 0; lane < lanes.length; lane++) {
     const offset = lanes[lane] as number;
     if (offset === MASKED) step.masked++;
     else if (offset < 0 || offset >= size) step.outside++;
-    else if (cols > 0 && block && base !== null && strays(block, base, lane, rows, cols)) step.strayed++;
+    else if (mayStray && strays(block, base, lane, rows, cols)) step.strayed++;
   }
   step.active = lanes.length - step.masked - step.outside;
+}
+
+/** Whether a tile of rows and columns lies within the wall as a whole, so that no lane of it need be looked at. */
+function fits({ tile }: Affine, base: number, rows: number, cols: number): boolean {
+  if (!tile || base < 0) return false;
+  const row = Math.floor(base / cols);
+  const col = base - row * cols;
+  if (col + tile.left < 0 || col + tile.right >= cols) return false;
+  if (rows === 0) return true;
+  const inSlice = row - Math.floor(row / rows) * rows;
+  return inSlice + tile.top >= 0 && inSlice + tile.bottom < rows;
 }
 
 /** Where a lane was meant to be, or null for a masked lane of no regular block. */

@@ -174,6 +174,8 @@ function loose(
       context.fillStyle = fillOf(mark, palette);
       fillWhole(context, x, y, cellW, cellH, gap, ratio);
       if (gap > 0 && mark === Mark.MASKED) {
+        context.fillStyle = palette.edge;
+        fillWhole(context, x, y, cellW, cellH, gap, ratio);
         context.fillStyle = palette.surface;
         context.fillRect(x + 1, y + 1, cellW - gap - 2, cellH - gap - 2);
       }
@@ -226,7 +228,7 @@ function fillOf(code: number, palette: Palette): string {
     case Mark.STORED:
       return mixed(palette.hFill, 0.45, palette.slot);
     case Mark.MASKED:
-      return palette["slot-line"];
+      return mixed(palette["slot-line"], 0.45, palette.surface);
     case Mark.BAD_LOAD:
       return mixed(palette["fault-fill"], 0.5, palette["fault-tint"]);
     case Mark.BAD_STORE:

@@ -147,6 +147,8 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
     <section
       class="ap"
       ref={host}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move through programs and steps
+      tabIndex={0}
       aria-label="Memory picture"
       data-program={shown.program ?? "all"}
       data-step={steps ? now : ""}

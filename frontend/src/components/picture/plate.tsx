@@ -51,7 +51,8 @@ export function Plate(props: Props) {
   const isUnlit = model.trace.records.length === 0;
   const hasLens = (props.lens ?? known.size > LENS_ABOVE) && !isUnlit;
   const { run: lanes, low, high, over } = totals;
-  const wish = { zoom, run: lanes || props.run, reach: [low, high] as const, over };
+  const pins = useMemo(() => !isUnlit && hasFaults(model, tensor), [model, tensor, isUnlit]);
+  const wish = { pins, zoom, run: lanes || props.run, reach: [low, high] as const, over };
   const lensWide = hasLens ? lensSize(width)[0] : 0;
   // Beside the map where both have room, else under it.
   const mapWidth = hasLens && width - lensWide >= 260 ? width - lensWide - 16 : width;
@@ -74,7 +75,7 @@ export function Plate(props: Props) {
     () => (steps === null ? chipsOf(model, tensor, layout) : []),
     [model, tensor, layout, steps],
   );
-  const pins = useMemo(() => pinsOf(layout, scene), [layout, scene]);
+  const flags = useMemo(() => pinsOf(layout, scene), [layout, scene]);
   const shared = useMemo(() => (steps === null ? overlap(model, tensor) : null), [model, tensor, steps]);
   const borders = steps === null && !isUnlit && model.trace.programs > 1 ? totals : null;
   const counts = countsOf(model, tensor, steps, now);
@@ -115,6 +116,7 @@ export function Plate(props: Props) {
       <div class="tn__pics">
         <Viewport
           layout={layout}
+          room={mapWidth}
           used={scene.slice}
           label={`${known.name}, ${showCount(known.size)} elements. Arrow keys move over them.`}
           onKeyDown={move}
@@ -126,7 +128,7 @@ export function Plate(props: Props) {
             <Cells layout={layout} scene={scene} palette={palette} borders={borders} view={view} />
           )}
         >
-          <Overlay layout={layout} scene={scene} rows={rows} chips={chips} pins={pins} end={end} />
+          <Overlay layout={layout} scene={scene} rows={rows} chips={chips} pins={flags} end={end} />
           {chosen ? <Ring layout={layout} {...chosen.place} /> : null}
         </Viewport>
         {hasLens ? (
@@ -181,12 +183,20 @@ function firstFault({ loose }: Scene): Place | undefined {
   return loose.find(({ mark }) => mark === Mark.BAD_LOAD || mark === Mark.BAD_STORE)?.place;
 }
 
+function hasFaults(model: PictureModel, tensor: number): boolean {
+  const isOutput = model.trace.tensors[tensor]?.role === "output";
+  const { outside } = model.totals[tensor] as Totals;
+  return outside > 0 || model.writtenTwice(tensor) > 0 || (isOutput && model.neverWritten(tensor) > 0);
+}
+
 function isFarPossible({ low, high }: Totals, { space }: Layout): boolean {
   return space.wraps && (low < -8 || high >= (space.rows + 1) * space.cols);
 }
 
 interface ViewportProps {
   layout: Layout;
+  /** px it may be wide. */
+  room: number;
   /** The slice to keep in view. */
   used: number | null;
   label: string;
@@ -197,7 +207,7 @@ interface ViewportProps {
 }
 
 /** Scrolls where a plate is larger than its room; the canvas stays as large as the room. */
-function Viewport({ layout, used, label, onKeyDown, onPlace, cells, children }: ViewportProps) {
+function Viewport({ layout, room, used, label, onKeyDown, onPlace, cells, children }: ViewportProps) {
   const outer = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>([0, 0, 0, 0]);
@@ -205,6 +215,7 @@ function Viewport({ layout, used, label, onKeyDown, onPlace, cells, children }: 
   useLayoutEffect(() => {
     const { current } = outer;
     if (!current || !inner.current) return;
+    current.style.maxWidth = `${room}px`;
     inner.current.style.width = `${width}px`;
     inner.current.style.height = `${height}px`;
     const look = () => {
@@ -219,7 +230,7 @@ function Viewport({ layout, used, label, onKeyDown, onPlace, cells, children }: 
       observer.disconnect();
       current.removeEventListener("scroll", look);
     };
-  }, [width, height]);
+  }, [width, height, room]);
   useEffect(() => {
     const { current } = outer;
     if (!current || used === null || space.slices === 1) return;
