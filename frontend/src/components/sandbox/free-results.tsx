@@ -88,11 +88,12 @@ function Shown({ tab, puzzle, run }: { tab: Evidence; puzzle: Puzzle; run: RunSt
   const hueOf = (tensor: string) => hue.get(tensor) ?? "";
   switch (tab) {
     case "tensors":
-      if (verdict && one && run.id) return <Tensors key={run.id} id={run.id} puzzle={puzzle} hueOf={hueOf} />;
+      if (hasTensors(run) && run.id)
+        return <Tensors key={run.id} id={run.id} puzzle={puzzle} hueOf={hueOf} />;
       return (
         <Nothing>
           {verdict
-            ? "The kernel did not run, so there is nothing to show."
+            ? "The kernel did not come to its end, so there is nothing to show."
             : "Every tensor of the launch is shown here as the kernel left it."}
         </Nothing>
       );
@@ -180,6 +181,12 @@ function Tensors({ id, puzzle, hueOf }: TensorsProps) {
       })}
     </>
   );
+}
+
+/** Where the kernel was stopped on its way there are none. */
+function hasTensors({ verdict }: RunState): boolean {
+  const outcome = verdict?.cases[0]?.outcome;
+  return outcome === "ran" || outcome === "invalid_access";
 }
 
 function Nothing({ children }: { children: string }) {
