@@ -62,11 +62,13 @@ fix: setup-dev
 
 types: setup-dev
 	cd frontend && npm run --silent types
+	$(BIN)/python -m playground_workers.language_help frontend/src/editor/help/catalogue.json
 
 bench: setup-dev
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.sandbox
 	$(BIN)/python -m tests.bench.interpreter
+	$(BIN)/python -m tests.bench.judging
 
 # The judge and the interpreter: every mutant, right solutions 200 times, 1,000 generated kernels against stock Triton.
 prove: setup-dev

@@ -1,9 +1,11 @@
-import { Later } from "./components/later";
+import { lazy } from "./components/lazy";
 import { Shell } from "./components/shell/shell";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
+
+const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
   const route = useRoute();
@@ -22,7 +24,7 @@ function Page({ route }: { route: Route }) {
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
     case "sandbox":
-      return <Later name="sandbox" load={() => import("./pages/sandbox").then((page) => page.SandboxPage)} />;
+      return <SandboxPage />;
     case "missing":
       return <Missing />;
   }

@@ -290,6 +290,8 @@ class Timings(Model):
 
 
 class Verdict(Model):
+    """output_characters: all that was printed, also what `output` leaves out where output_truncated says so."""
+
     outcome: Outcome
     puzzle: str
     device: Device = Device.interpreter
@@ -299,6 +301,7 @@ class Verdict(Model):
     cases: list[CaseVerdict] = []
     output: list[OutputBlock] = []
     output_truncated: bool = False
+    output_characters: int = 0
     error: Problem | None = None
     warnings: list[Warning] = []
     notes: list[str] = []

@@ -24,7 +24,7 @@ from playground_puzzles.models import (
     Warning,
 )
 from playground_workers import arrays, traces
-from playground_workers.comparison import Launch, case_verdict, judge_case, program_id
+from playground_workers.comparison import Launch, Output, case_verdict, judge_case, program_id, x_fastest
 from playground_workers.diagnosis import across_cases
 from playground_workers.emitter import Emitter, add_output
 from playground_workers.errors import JudgeError, SpecError
@@ -69,7 +69,8 @@ class Attempt:
         self.output: list[OutputBlock] = []
         self.output_characters = 0
         self.output_truncated = False
-        self.trace: traces.Trace | None = None  # of the case that is running
+        self.sent_trace: protocol.Trace | None = None
+        self.trace: traces.Trace | None = None
         self.trouble: protocol.TroubleFrame | None = None
         self.notes: list[str] = []
         self.warnings: list[Warning] = []
@@ -122,6 +123,7 @@ class Attempt:
             cases=self.cases,
             output=self.output,
             output_truncated=self.output_truncated,
+            output_characters=self.output_characters,
             error=error,
             warnings=self.warnings,
             notes=self.notes,
@@ -186,6 +188,7 @@ class Attempt:
                 self._take_case(frame)
             case protocol.TroubleFrame():
                 self.trouble, self.finished = frame, True
+                self._read_trace()
             case None:
                 if len(self.cases) != len(self.launches):
                     raise ValueError("the end came before the last case")
@@ -211,14 +214,19 @@ class Attempt:
         self.emitter.output(launch.case.name, program, text)
 
     def _take_trace(self, frame: protocol.Trace) -> None:
-        if self.trace is not None or frame.case != len(self.cases) or frame.case >= len(self.launches):
+        if self.sent_trace is not None or frame.case != len(self.cases) or frame.case >= len(self.launches):
             raise ValueError("a trace out of its turn")
-        self.trace = traces.read(frame, self.launches[frame.case])
+        self.sent_trace = frame
+
+    def _read_trace(self) -> None:
+        """Check what was sent of the running case, now that it will be looked at. ValueError where it is malformed."""
+        if self.sent_trace is not None:
+            self.trace = traces.read(self.sent_trace, self.launches[len(self.cases)])
 
     def _traced(self, verdict: CaseVerdict, launch: Launch) -> CaseVerdict:
-        """The verdict of a case with what its accesses add up to, where somebody may want to look at them."""
-        trace, self.trace = self.trace, None
-        if trace is None or (self.cases and verdict.outcome is Outcome.passed):
+        """The verdict of a case with its accesses kept, and what they add up to, where they were read."""
+        trace, self.trace, self.sent_trace = self.trace, None, None
+        if trace is None:
             return verdict
         if self.keep_trace is not None:
             self.keep_trace(launch.case.name, traces.pack(trace, self.puzzle, launch))
@@ -230,6 +238,8 @@ class Attempt:
             raise ValueError("a case out of its turn")
         launch = self.launches[frame.case]
         verdict, outputs = self._judge_case(launch, frame)
+        if not self.cases or verdict.outcome is not Outcome.passed:
+            self._read_trace()
         verdict = self._traced(verdict, launch)
         self.cases.append(verdict)
         self.run_ns += frame.run_ns
@@ -240,13 +250,19 @@ class Attempt:
                 for t, a in zip(self.puzzle.tensors, launch.arrays, strict=True)
                 if t.role is Role.input
             ]
-            tensors += [(name, "actual", values) for name, values in outputs.items()]
+            tensors += [(name, "actual", output.returned.values) for name, output in outputs.items()]
             if launch.expected is not None:
                 tensors += [(name, "expected", launch.expected) for name in outputs]
+            for name, output in outputs.items():
+                tensors += [
+                    (name, "standing", output.standing),
+                    (name, "program", arrays.narrow(x_fastest(output.returned.program, launch.grid))),
+                    (name, "line", arrays.narrow(output.returned.line)),
+                ]
             self.keep_arrays(launch.case.name, arrays.pack(tensors))
         self.emitter(Progress(case=verdict.name, outcome=verdict.outcome))
 
-    def _judge_case(self, launch: Launch, frame: protocol.CaseResult) -> tuple[CaseVerdict, dict[str, Array]]:
+    def _judge_case(self, launch: Launch, frame: protocol.CaseResult) -> tuple[CaseVerdict, dict[str, Output]]:
         return judge_case(self.puzzle, launch, frame)
 
     def _warn(self, warnings: list[Warning]) -> None:

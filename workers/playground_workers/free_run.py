@@ -5,9 +5,8 @@ from typing import Final
 from playground_puzzles import models
 from playground_puzzles.models import SANDBOX, Case, CaseVerdict, Fill, Kind, Puzzle, Role, Tensor
 from playground_workers.attempt import Attempt
-from playground_workers.comparison import Launch, look_at_case
+from playground_workers.comparison import Launch, Output, look_at_case
 from playground_workers.errors import JudgeError
-from playground_workers.hypotheses import Array
 from playground_workers.inputs import draw
 from playground_workers.interpreter import protocol
 
@@ -35,7 +34,7 @@ class FreeRun(Attempt):
     def _case_header(self, index: int, launch: Launch) -> dict[str, object]:
         return super()._case_header(index, launch) | {"numbers": self._launch.constants}
 
-    def _judge_case(self, launch: Launch, frame: protocol.CaseResult) -> tuple[CaseVerdict, dict[str, Array]]:
+    def _judge_case(self, launch: Launch, frame: protocol.CaseResult) -> tuple[CaseVerdict, dict[str, Output]]:
         return look_at_case(self.puzzle, launch, frame)
 
     def _running_case(self) -> str | None:

@@ -17,11 +17,12 @@ export const api = {
   puzzles: () => json<PuzzleSummary[]>("/api/puzzles"),
   puzzle: (slug: string) => json<Puzzle>(`/api/puzzles/${encodeURIComponent(slug)}`),
   me: () => json<Me>("/api/me"),
-  submit: (puzzle: string, source: string) =>
+  /** again: one case alone and with the inputs of that seed, which makes it a replay. */
+  submit: (puzzle: string, source: string, again?: { case: string; seed: number }) =>
     json<Accepted>("/api/submissions", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ puzzle, source }),
+      body: JSON.stringify({ puzzle, source, ...again }),
     }),
   /** body: JSON of a NewRun, written by the caller, since JSON.stringify makes an integer of 1.0. */
   run: (body: string) =>

@@ -960,7 +960,10 @@ export interface components {
              */
             run: number;
         };
-        /** Verdict */
+        /**
+         * Verdict
+         * @description output_characters: all that was printed, also what `output` leaves out where output_truncated says so.
+         */
         Verdict: {
             outcome: components["schemas"]["Outcome"];
             /** Puzzle */
@@ -994,6 +997,11 @@ export interface components {
              * @default false
              */
             output_truncated: boolean;
+            /**
+             * Output Characters
+             * @default 0
+             */
+            output_characters: number;
             error?: components["schemas"]["Problem"] | null;
             /**
              * Warnings

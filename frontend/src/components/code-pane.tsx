@@ -4,11 +4,13 @@ import { useActions } from "../actions";
 import type { Puzzle } from "../api/types";
 import type { Draft, Keeping } from "../draft";
 import { Editor } from "../editor/editor";
+import { givenNames } from "../editor/help/given";
 import type { Marker, Place } from "../editor/props";
 import { hues } from "../hues";
 import { isMac } from "../keys";
 import { usePreferences } from "../preferences";
 import { useTheme } from "../theme";
+import { HelpCards } from "./help-cards";
 import { Icon } from "./icon";
 import { ResetDialog } from "./reset-dialog";
 import { RunButton } from "./run-button";
@@ -47,6 +49,8 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
     const hue = hues(puzzle.tensors);
     return new Map(puzzle.tensors.map((tensor) => [tensor.parameter, hue.get(tensor.name) ?? "t1"]));
   }, [puzzle]);
+  const given = useMemo(() => givenNames(puzzle), [puzzle]);
+  const [card, setCard] = useState<string | null>(null);
   const isStarter = draft.keeping === "starter";
   useActions([
     {
@@ -57,6 +61,14 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
       also: "new begin again",
       enabled: !isStarter,
       run: () => reset.current?.showModal(),
+    },
+    {
+      id: "reference",
+      title: "Look up what tl offers",
+      group: "Help",
+      keys: "Alt+R",
+      also: "reference card function",
+      run: () => setCard(""),
     },
   ]);
   return (
@@ -79,6 +91,9 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
         >
           <Icon name="reset" /> Reset<span class="sr"> to the starter</span>
         </button>
+        <button type="button" class="btn btn--s btn--quiet" onClick={() => setCard("")}>
+          <Icon name="book" /> Reference<span class="sr"> of what tl offers</span>
+        </button>
         <span class="grow" />
         <span class="tag not-phone">Interpreter</span>
         <span class="not-phone">
@@ -92,7 +107,9 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
         markers={markers}
         place={place}
         parameterHues={parameterHues}
+        given={given}
         theme={theme}
+        onCard={setCard}
         onChange={draft.change}
         onCaret={setCaret}
         vimStatus={vimStatus}
@@ -110,6 +127,7 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
           Ln {caret.line}, Col {caret.column}
         </span>
       </div>
+      <HelpCards name={card} onClose={() => setCard(null)} />
       <ResetDialog dialog={reset} onReset={() => draft.replace(puzzle.starter)} />
     </section>
   );

@@ -3,6 +3,7 @@ const PATHS = {
   back: <path d="M10 3 5 8l5 5" />,
   forward: <path d="m6 3 5 5-5 5" />,
   down: <path d="m4 6 4 4 4-4" />,
+  up: <path d="m4 10 4-4 4 4" />,
   run: <path d="M5 3.5v9l7.5-4.5z" />,
   stop: <rect x="4" y="4" width="8" height="8" rx="1" />,
   reset: <path d="M3 6h7a3 3 0 0 1 0 6H7M3 6l3-3M3 6l3 3" />,
@@ -46,6 +47,7 @@ const PATHS = {
       <path d="M8 6.500v3M8 11.500v.01" />
     </>
   ),
+  book: <path d="M3 3h4.500a1.5 1.5 0 0 1 1.5 1.500V13a1.5 1.5 0 0 0-1.5-1.500H3zM13 3H9M13 3v8.500H9.500" />,
   note: (
     <>
       <circle cx="8" cy="8" r="5.5" />

@@ -1,9 +1,10 @@
 /** Sending, following, cancelling and joining again one page's runs of one puzzle. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { ApiError, api } from "../api/client";
+import { api } from "../api/client";
 import { follow } from "../api/events";
 import type { Accepted, Verdict } from "../api/types";
 import { running } from "../record";
+import { problemOf } from "./problem";
 import { advance, IDLE, isActive, type RunState } from "./state";
 
 export interface Run {
@@ -104,10 +105,4 @@ export function useRun(
   }, [abandon]);
 
   return { state, start, cancel };
-}
-
-function problemOf(error: unknown): RunState["problem"] {
-  if (!(error instanceof ApiError)) return { message: String(error), ours: true };
-  const again = error.retryAfterS ? ` Try again in ${error.retryAfterS} s.` : "";
-  return { message: error.message + again, ours: error.status === 0 || error.status >= 500 };
 }

@@ -11,7 +11,7 @@ import { AccessTable } from "../access-table";
 import { Diagnosis } from "../diagnosis";
 import { NotesList } from "../notes-list";
 import { Notice } from "../notice";
-import { OutputList } from "../output-list";
+import { OutputView } from "../output/output-view";
 import { TabList } from "../tab-list";
 import { VerdictBar } from "../verdict-bar";
 import { WorkerChecks } from "../worker-checks";
@@ -50,6 +50,7 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
         run={run}
         isWorkerMissing={missingWorkers !== null}
         nextPath={null}
+        replay={null}
         onCancel={onCancel}
       />
       <Diagnosis puzzle={puzzle} run={run} missingWorkers={missingWorkers} />
@@ -108,11 +109,12 @@ function Shown({ tab, puzzle, run }: { tab: Evidence; puzzle: Puzzle; run: RunSt
           </Nothing>
         );
       return (
-        <OutputList
+        <OutputView
           blocks={blocks}
           grid={one?.grid ?? puzzle.grid.map(Number)}
           isLive={isActive(run)}
-          isTruncated={verdict?.output_truncated ?? false}
+          printed={verdict?.output_truncated ? verdict.output_characters : null}
+          isStopped={verdict?.outcome === "output_limit"}
         />
       );
     }

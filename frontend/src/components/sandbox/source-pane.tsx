@@ -10,6 +10,8 @@ import { EXAMPLES } from "../../sandbox/examples";
 import type { Sandbox } from "../../sandbox/form";
 import { useTheme } from "../../theme";
 import { TAB_KEY } from "../code-pane";
+import { HelpCards } from "../help-cards";
+import { Icon } from "../icon";
 import { RunButton } from "../run-button";
 import { Keys } from "../shell/keys";
 
@@ -36,6 +38,9 @@ const KEPT: Record<Keeping, string> = {
   refused: "Not kept: this browser's storage is full or blocked. Copy the link before you leave.",
 };
 
+/** A launch says of a name only what its form shows. */
+const NOTHING_GIVEN = [] as const;
+
 export function SourcePane({
   source,
   revision,
@@ -52,6 +57,7 @@ export function SourcePane({
   const [tabKey, setTabKey] = useState<"indents" | "leaves">("indents");
   const [vimStatus, setVimStatus] = useState<HTMLElement | null>(null);
   const { vim } = usePreferences();
+  const [card, setCard] = useState<string | null>(null);
   const link = async () => {
     setTold("");
     setTold(await on.onLink());
@@ -68,6 +74,14 @@ export function SourcePane({
       keys: "Alt+L",
       also: "share pass on",
       run: () => void link(),
+    },
+    {
+      id: "reference",
+      title: "Look up what tl offers",
+      group: "Help",
+      keys: "Alt+R",
+      also: "reference card function",
+      run: () => setCard(""),
     },
     ...EXAMPLES.map(
       (example): Action => ({
@@ -101,6 +115,9 @@ export function SourcePane({
         <button type="button" class="btn btn--s btn--quiet" onClick={link}>
           Copy link
         </button>
+        <button type="button" class="btn btn--s btn--quiet" onClick={() => setCard("")}>
+          <Icon name="book" /> Reference<span class="sr"> of what tl offers</span>
+        </button>
         <span class="grow" />
         <span class="not-phone">
           <RunButton isActive={isActive} onRun={on.onRun} onCancel={on.onCancel} />
@@ -113,7 +130,9 @@ export function SourcePane({
         markers={markers}
         place={place}
         parameterHues={parameterHues}
+        given={NOTHING_GIVEN}
         theme={theme}
+        onCard={setCard}
         onChange={(next) => {
           setTold("");
           on.onChange(next);
@@ -136,6 +155,7 @@ export function SourcePane({
           Ln {caret.line}, Col {caret.column}
         </span>
       </div>
+      <HelpCards name={card} onClose={() => setCard(null)} />
     </section>
   );
 }
