@@ -35,6 +35,10 @@ export const api = {
     const path = `/api/submissions/${encodeURIComponent(id)}/cases/${encodeURIComponent(caseName)}/arrays`;
     return (await answer(path)).arrayBuffer();
   },
+  trace: async (id: string, caseName: string) => {
+    const path = `/api/submissions/${encodeURIComponent(id)}/cases/${encodeURIComponent(caseName)}/trace`;
+    return (await answer(path)).arrayBuffer();
+  },
   eventsPath: (id: string) => `/api/submissions/${encodeURIComponent(id)}/events`,
   readiness,
 };

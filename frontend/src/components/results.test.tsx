@@ -28,6 +28,7 @@ function show(run: Partial<RunState>, missingWorkers: string | null = null) {
           run={{ ...IDLE, ...run }}
           missingWorkers={missingWorkers}
           nextPath="/puzzles/next"
+          source="def kernel(): ..."
           onCancel={() => {}}
         />
       </GoToLine.Provider>,
@@ -49,16 +50,14 @@ const click = (element: Element | null | undefined) =>
     element?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
 
-test("an invalid access opens its table, and a row moves the editor to its line", () => {
+test("an invalid access opens the picture, which can be drawn again where its accesses were not kept", () => {
   show(judged(INVALID));
   expect(status()).toContain("Invalid access");
-  expect(chosen("Evidence")).toBe("Accesses 2");
-  expect(rows()).toEqual([
-    ["line 10", "load of x", "x[200]", "program 6", "24"],
-    ["line 12", "store of z", "z[200]", "program 6", "24"],
-  ]);
-  click(root.querySelectorAll("tbody tr")[1]);
-  expect(goTo).toHaveBeenCalledWith(12);
+  expect(chosen("Evidence")).toBe("Picture");
+  const draw = [...root.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Draw this case",
+  );
+  expect(draw).toBeDefined();
 });
 
 test("a wrong answer opens the failing case, and tells its first mismatches where its tensors are not kept", async () => {

@@ -1,18 +1,20 @@
 /** The right pane, always in this order: verdict, diagnosis, cases, tabs, evidence. */
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
 import type { CaseVerdict, Puzzle } from "../api/types";
-import { hues } from "../hues";
+import { type Hue, hues } from "../hues";
+import { LineMarkContext } from "../line-marks";
 import { showCount } from "../numbers";
 import { isActive, type RunState } from "../run/state";
 import type { Replaying } from "../run/use-replay";
+import { type TraceState, useTrace } from "../run/use-trace";
 import { failingCase } from "../words";
-import { AccessTable } from "./access-table";
 import { CaseBar } from "./case-bar";
-import { CaseMemory } from "./case-memory";
 import { Diagnosis } from "./diagnosis";
 import { lazy } from "./lazy";
 import { LessonCompare } from "./lesson-compare";
 import { NotesList } from "./notes-list";
+import { PictureTab } from "./picture-tab";
+import { Tools, type ToolsProps, useTools } from "./picture-tools";
 import { TabList } from "./tab-list";
 import { VerdictBar } from "./verdict-bar";
 import { WorkerChecks } from "./worker-checks";
@@ -22,7 +24,7 @@ const MismatchView = lazy(() => import("./mismatch/mismatch-view").then((part) =
 
 const OutputView = lazy(() => import("./output/output-view").then((part) => part.OutputView));
 
-type Evidence = "compare" | "mismatch" | "output" | "accesses" | "notes";
+type Evidence = "picture" | "compare" | "mismatch" | "output" | "notes";
 
 const PANEL = "evidence";
 
@@ -32,10 +34,12 @@ interface Props {
   missingWorkers: string | null;
   nextPath: string | null;
   replay?: Replaying | null;
+  /** The source that was judged: once more where a case is to be drawn. */
+  source: string;
   onCancel(): void;
 }
 
-export function Results({ puzzle, run, missingWorkers, nextPath, replay = null, onCancel }: Props) {
+export function Results({ puzzle, run, missingWorkers, nextPath, source, replay = null, onCancel }: Props) {
   const isDemo = puzzle.kind === "demo";
   const [chosenCase, setChosenCase] = useState(puzzle.cases[0]?.name ?? "");
   const [chosenTab, setChosenTab] = useState<Evidence | null>(null);
@@ -50,21 +54,26 @@ export function Results({ puzzle, run, missingWorkers, nextPath, replay = null, 
   const seed = one?.seed ?? verdict?.seed ?? null;
   const again =
     replay && verdict && seed !== null && !isDemo ? () => replay.start({ caseName: chosenCase, seed }) : null;
+  const hue = useMemo(() => hues(puzzle.tensors), [puzzle]);
+  const hueOf = useCallback((tensor: string) => hue.get(tensor) ?? "t1", [hue]);
+  const trace = useTrace(run.id, one);
+  useLineMarks(trace.state, hueOf);
+  const tools = useTools();
+  const canDraw = one !== null && one.invalid_accesses.length + (one.mismatch ? 1 : 0) > 0;
   const blocks = (verdict?.output ?? run.output).filter(
     (block) => block.case === chosenCase && block.text !== "",
   );
   const counts = {
     mismatch: one?.mismatch?.count,
     output: blocks.length > 0 ? new Set(blocks.map((block) => String(block.program))).size : undefined,
-    accesses: one?.invalid_accesses.length,
     notes: verdict ? verdict.warnings.length + verdict.notes.length : undefined,
   };
+  const picture = { id: "picture" as const, label: "Picture" };
   const tabs = [
-    isDemo
-      ? { id: "compare" as const, label: "Expected" }
-      : { id: "mismatch" as const, label: counted("Mismatch", counts.mismatch) },
+    ...(isDemo
+      ? [{ id: "compare" as const, label: "Expected" }, ...(puzzle.tensors.length > 0 ? [picture] : [])]
+      : [picture, { id: "mismatch" as const, label: counted("Mismatch", counts.mismatch) }]),
     { id: "output" as const, label: counted("Output", counts.output) },
-    { id: "accesses" as const, label: counted("Accesses", counts.accesses) },
     { id: "notes" as const, label: counted("Notes", counts.notes) },
   ];
 
@@ -82,6 +91,7 @@ export function Results({ puzzle, run, missingWorkers, nextPath, replay = null, 
       <CaseBar puzzle={puzzle} run={run} chosen={chosenCase} panel={PANEL} onChoose={setChosenCase} />
       <div class="tabs">
         <TabList<Evidence> name="Evidence" tabs={tabs} chosen={tab} panel={PANEL} onChoose={setChosenTab} />
+        {tab === "picture" && trace.state.phase === "ready" ? <Tools {...tools} /> : null}
       </div>
       <div class="pane__body" id={PANEL} role="tabpanel" aria-label="Evidence">
         <Shown
@@ -92,6 +102,10 @@ export function Results({ puzzle, run, missingWorkers, nextPath, replay = null, 
           caseName={chosenCase}
           missingWorkers={missingWorkers}
           onReplay={again}
+          trace={trace.state}
+          tools={tools}
+          hueOf={hueOf}
+          onDraw={canDraw || one?.outcome === "passed" ? () => trace.draw(puzzle.slug, source) : null}
         />
       </div>
       {verdict ? (
@@ -122,13 +136,14 @@ interface ShownProps {
   caseName: string;
   missingWorkers: string | null;
   onReplay: (() => void) | null;
+  trace: TraceState;
+  tools: ToolsProps;
+  hueOf(tensor: string): Hue;
+  onDraw: (() => void) | null;
 }
 
-function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay }: ShownProps) {
-  const hue = hues(puzzle.tensors);
-  const hueOf = (tensor: string) => hue.get(tensor) ?? "";
-  const stated = puzzle.cases.find((known) => known.name === caseName);
-  const memory = stated ? <CaseMemory puzzle={puzzle} one={stated} /> : null;
+function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay, ...picture }: ShownProps) {
+  const { trace, tools, hueOf, onDraw } = picture;
   const { verdict } = run;
 
   if (run.phase === "queued" && missingWorkers !== null)
@@ -166,12 +181,17 @@ function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay }: Sh
         />
       );
     }
-    case "accesses":
-      if (one && one.invalid_accesses.length > 0) return <AccessTable one={one} hueOf={hueOf} />;
+    case "picture":
       return (
-        <Nothing>
-          {one ? "No lane left its tensor in this case." : "Lanes that leave their tensor are listed here."}
-        </Nothing>
+        <PictureTab
+          puzzle={puzzle}
+          stated={puzzle.cases.find((known) => known.name === caseName) ?? null}
+          one={one}
+          trace={trace}
+          tools={tools}
+          hueOf={hueOf}
+          onDraw={onDraw}
+        />
       );
     case "notes":
       if (verdict && verdict.warnings.length + verdict.notes.length > 0)
@@ -193,10 +213,9 @@ function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay }: Sh
           />
         );
       return (
-        <>
-          {verdict ? <Nothing>{compared(one)}</Nothing> : null}
-          {memory}
-        </>
+        <Nothing>
+          {verdict ? compared(one) : "Elements that differ from the expected ones are shown here."}
+        </Nothing>
       );
   }
 }
@@ -219,13 +238,20 @@ function silence(run: RunState, isFirst: boolean): string {
 
 /** The tab that a visitor who chose none is shown. */
 function fitting(run: RunState, one: CaseVerdict | null, isDemo: boolean): Evidence {
-  const first = isDemo ? "compare" : "mismatch";
-  if (!run.verdict)
-    return isDemo ? "compare" : run.output.length > 0 || run.phase === "running" ? "output" : first;
-  if (one && one.invalid_accesses.length > 0) return "accesses";
-  if (one?.mismatch) return first;
-  if (!isDemo && run.verdict.output.length > 0) return "output";
+  const first = isDemo ? "compare" : "picture";
+  if (!run.verdict) return !isDemo && (run.output.length > 0 || run.phase === "running") ? "output" : first;
+  if (one && one.invalid_accesses.length > 0) return "picture";
+  if (one?.mismatch) return isDemo ? "compare" : "mismatch";
+  if (!isDemo && run.verdict.outcome !== "passed" && run.verdict.output.length > 0) return "output";
   return first;
+}
+
+/** The gutter's marks are those of the case that is shown, in whichever tab. */
+function useLineMarks(trace: TraceState, hueOf: (tensor: string) => Hue): void {
+  const store = useContext(LineMarkContext);
+  useEffect(() => {
+    store.set(trace.phase === "ready" ? trace.marks(hueOf) : []);
+  }, [trace, hueOf, store]);
 }
 
 function counted(label: string, count: number | undefined) {

@@ -10,6 +10,7 @@ import { offerHelp } from "./help/providers";
 import { defineTheme, themeName } from "./monaco-theme";
 import { type EditorProps, lineHeight, type Marker } from "./props";
 import { tokenHues } from "./token-hues";
+import { useLinked } from "./use-linked";
 import { usePreferred } from "./use-preferred";
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
@@ -74,6 +75,8 @@ export function MonacoEditor(props: EditorProps) {
     };
   }, []);
 
+  useLinked(editor);
+
   // A source from outside (the starter again) is an edit, so that it can be undone. What was typed here comes back as
   // `source` too, later than more may have been typed: only a new revision says that the source is to be taken.
   const taken = useRef(revision);
@@ -124,7 +127,7 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   fontLigatures: false,
   lineNumbersMinChars: 3,
   lineDecorationsWidth: 12,
-  glyphMargin: false,
+  glyphMargin: true,
   folding: false,
   padding: { top: 8, bottom: 8 },
   scrollBeyondLastLine: false,

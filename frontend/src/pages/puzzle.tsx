@@ -8,7 +8,7 @@ import { CodePane } from "../components/code-pane";
 import { Dock, type Pane } from "../components/dock";
 import { Glyph } from "../components/glyph";
 import { Icon } from "../components/icon";
-import { GoToLine } from "../components/line-link";
+import { Linked } from "../components/linked";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { Results } from "../components/results";
@@ -94,9 +94,12 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     document.title = `${title} · Triton Playground`;
   }, [title]);
 
+  // What a verdict is about, where the draft has moved on.
+  const [sent, setSent] = useState<string | null>(null);
   const start = () => {
     setPane("results");
     replay.leave();
+    setSent(draft.source);
     run.start(draft.source);
   };
   const goTo = useCallback((line: number, column: number | null = null) => {
@@ -170,7 +173,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     );
 
   return (
-    <GoToLine.Provider value={goTo}>
+    <Linked goTo={goTo}>
       <div class={missingWorkers === null ? "whole" : "whole whole--banner"}>
         <TopBar>
           <div class="crumb">
@@ -211,6 +214,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             run={shown}
             missingWorkers={missingWorkers}
             nextPath={after ? puzzlePath(after.slug) : null}
+            source={sent ?? draft.source}
             replay={{ ...replay, start: (of) => replay.start(draft.source, of) }}
             onCancel={cancel}
           />
@@ -218,6 +222,6 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
         </main>
         <Dock pane={pane} run={shown} onPane={setPane} onRun={start} onCancel={cancel} />
       </div>
-    </GoToLine.Provider>
+    </Linked>
   );
 }

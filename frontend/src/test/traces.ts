@@ -70,3 +70,36 @@ export function unmaskedStore(): Sample {
     ],
   };
 }
+
+/** z[9, 10] in blocks of 4 x 4 over a grid of 3 x 3: masked everywhere, or nowhere. */
+export function tiles(isMasked: boolean): Sample {
+  const lanes: (number | null)[][] = [];
+  for (let y = 0; y < 3; y++)
+    for (let x = 0; x < 3; x++) {
+      const block: (number | null)[] = [];
+      for (let j = y * 4; j < y * 4 + 4; j++)
+        for (let i = x * 4; i < x * 4 + 4; i++)
+          block.push(isMasked && (i >= 10 || j >= 9) ? null : j * 10 + i);
+      lanes.push(block);
+    }
+  return {
+    grid: [3, 3, 1],
+    tensors: [{ name: "z", shape: [9, 10], role: "output" }],
+    records: [{ op: "store", tensor: 0, line: 21, shape: [4, 4], lanes }],
+  };
+}
+
+/** x[4, 8, 8] with a 4 x 4 window at (6, 6) of each image: 12 of 16 lanes are masked. */
+export function windows(): Sample {
+  const lanes = [0, 1, 2, 3].map((image) => {
+    const block: (number | null)[] = [];
+    for (let j = 6; j < 10; j++)
+      for (let i = 6; i < 10; i++) block.push(i >= 8 || j >= 8 ? null : image * 64 + j * 8 + i);
+    return block;
+  });
+  return {
+    grid: [4, 1, 1],
+    tensors: [{ name: "x", shape: [4, 8, 8], role: "input" }],
+    records: [{ op: "load", tensor: 0, line: 9, shape: [1, 4, 4], lanes }],
+  };
+}

@@ -1,0 +1,3 @@
+/** What is loaded together, apart from the first page. */
+export { Picture, type PictureProps } from "./picture";
+export { Unlit } from "./unlit";
