@@ -64,6 +64,16 @@ def test_an_example_runs_at_once_and_shows_every_tensor(visit, shot):
     shot(page, "sandbox-ran")
 
 
+def test_the_accesses_of_a_run_are_drawn(sandbox, shot):
+    page = sandbox()
+    run(page)
+    expect_verdict(page, "Ran")
+    tab(page, "Picture")
+    expect(page.get_by_role("tabpanel").get_by_role("button", name="As a table")).to_be_visible()
+    expect(page.get_by_role("tabpanel").locator("canvas").first).to_be_visible()
+    shot(page, "sandbox-picture")
+
+
 def test_the_launch_follows_the_kernels_own_parameters(sandbox, shot):
     page = sandbox()
     paste(page, SCALE)

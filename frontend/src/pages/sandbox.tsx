@@ -4,7 +4,7 @@ import "../styles/sandbox.css";
 import { type Action, useActions } from "../actions";
 import { api } from "../api/client";
 import type { Launch } from "../api/types";
-import { GoToLine } from "../components/line-link";
+import { Linked } from "../components/linked";
 import { Notice } from "../components/notice";
 import { FreeResults } from "../components/sandbox/free-results";
 import { LaunchForm } from "../components/sandbox/launch-form";
@@ -125,7 +125,7 @@ export function SandboxPage() {
   };
 
   return (
-    <GoToLine.Provider value={goTo}>
+    <Linked goTo={goTo}>
       <TopBar />
       <main class="sbx" data-pane={pane}>
         <h1 class="sr">Sandbox</h1>
@@ -173,7 +173,7 @@ export function SandboxPage() {
       </main>
       <SandboxDock pane={pane} run={run.state} onPane={setPane} onRun={start} onCancel={run.cancel} />
       <LinkDialog isAsked={kept.link !== null} onAnswer={kept.answerLink} />
-    </GoToLine.Provider>
+    </Linked>
   );
 }
 

@@ -1,23 +1,27 @@
 /** What a free run came to: verdict, sentence, then tensors, prints, accesses and notes. */
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { decodeArrays, type NamedArray } from "../../api/arrays";
 import { api } from "../../api/client";
 import type { Puzzle } from "../../api/types";
-import { hues } from "../../hues";
+import { type Hue, hues } from "../../hues";
 import { showCount } from "../../numbers";
 import { isActive, type RunState } from "../../run/state";
+import { type TraceState, useTrace } from "../../run/use-trace";
 import { CASE } from "../../sandbox/puzzle";
 import { AccessTable } from "../access-table";
 import { Diagnosis } from "../diagnosis";
 import { NotesList } from "../notes-list";
 import { Notice } from "../notice";
 import { OutputView } from "../output/output-view";
+import { PictureTab } from "../picture-tab";
+import { Tools, type ToolsProps, useTools } from "../picture-tools";
+import { useLineMarks } from "../results";
 import { TabList } from "../tab-list";
 import { VerdictBar } from "../verdict-bar";
 import { WorkerChecks } from "../worker-checks";
 import { TensorValues } from "./tensor-values";
 
-type Evidence = "tensors" | "output" | "accesses" | "notes";
+type Evidence = "tensors" | "picture" | "output" | "accesses" | "notes";
 
 const PANEL = "evidence";
 
@@ -37,8 +41,14 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
   const blocks = (verdict?.output ?? run.output).filter((block) => block.text !== "");
   const notes = verdict ? verdict.warnings.length + verdict.notes.length : undefined;
   const tab = chosen ?? fitting(run);
+  const hue = useMemo(() => hues(puzzle.tensors), [puzzle]);
+  const hueOf = useCallback((tensor: string) => hue.get(tensor) ?? "t1", [hue]);
+  const trace = useTrace(run.id, one).state;
+  useLineMarks(trace, hueOf);
+  const tools = useTools();
   const tabs = [
     { id: "tensors" as const, label: counted("Tensors", undefined) },
+    { id: "picture" as const, label: counted("Picture", undefined) },
     { id: "output" as const, label: counted("Output", programs(blocks)) },
     { id: "accesses" as const, label: counted("Accesses", one?.invalid_accesses.length) },
     { id: "notes" as const, label: counted("Notes", notes) },
@@ -62,7 +72,7 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
         {run.phase === "queued" && missingWorkers !== null ? (
           <WorkerChecks run={run} detail={missingWorkers} />
         ) : (
-          <Shown tab={tab} puzzle={puzzle} run={run} />
+          <Shown tab={tab} puzzle={puzzle} run={run} trace={trace} tools={tools} hueOf={hueOf} />
         )}
       </div>
       {verdict ? (
@@ -81,13 +91,38 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
   );
 }
 
-/** The tabs of evidence. A picture of the accesses is one more of them: it takes the case `run` and the run's id. */
-function Shown({ tab, puzzle, run }: { tab: Evidence; puzzle: Puzzle; run: RunState }) {
+interface ShownProps {
+  tab: Evidence;
+  puzzle: Puzzle;
+  run: RunState;
+  trace: TraceState;
+  tools: ToolsProps;
+  hueOf(tensor: string): Hue;
+}
+
+function Shown({ tab, puzzle, run, trace, tools, hueOf }: ShownProps) {
   const { verdict } = run;
   const one = verdict?.cases[0] ?? null;
-  const hue = hues(puzzle.tensors);
-  const hueOf = (tensor: string) => hue.get(tensor) ?? "";
   switch (tab) {
+    case "picture":
+      return (
+        <>
+          {trace.phase === "ready" ? (
+            <div class="sbx__tools">
+              <Tools {...tools} />
+            </div>
+          ) : null}
+          <PictureTab
+            puzzle={puzzle}
+            stated={puzzle.cases[0] ?? null}
+            one={one}
+            trace={trace}
+            tools={tools}
+            hueOf={hueOf}
+            onDraw={null}
+          />
+        </>
+      );
     case "tensors":
       if (hasTensors(run) && run.id)
         return <Tensors key={run.id} id={run.id} puzzle={puzzle} hueOf={hueOf} />;
