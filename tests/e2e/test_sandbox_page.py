@@ -96,7 +96,7 @@ def test_the_launch_follows_the_kernels_own_parameters(sandbox, shot):
     expect_verdict(page, "Ran")
     expect(values(page, "dst").nth(39)).to_have_text("78")
     tab(page, "Output")
-    expect(page.get_by_role("tabpanel")).to_contain_text("Program 2")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Program 1")
 
 
 def test_a_lane_out_of_bounds_leads_to_its_line(sandbox, shot):
