@@ -29,7 +29,13 @@ def values(page: Page, name: str):
 
 
 def fill_scale(page: Page, **fields: str) -> None:
-    wanted = {"Shape of src": "n", "Shape of dst": "n", "Value of n": "40", "Value of factor": "2.0"}
+    wanted = {
+        "Shape of src": "n",
+        "Shape of dst": "n",
+        "Value of n": "40",
+        "Value of BLOCK": "",
+        "Value of factor": "2.0",
+    }
     for label, text in {**wanted, "Grid": "cdiv(n, BLOCK)", **fields}.items():
         launch(page).get_by_label(label).fill(text)
     launch(page).get_by_label("Fill of src").select_option("arange")
@@ -96,7 +102,7 @@ def test_the_launch_follows_the_kernels_own_parameters(sandbox, shot):
     expect_verdict(page, "Ran")
     expect(values(page, "dst").nth(39)).to_have_text("78")
     tab(page, "Output")
-    expect(page.get_by_role("tabpanel")).to_contain_text("Program 1")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Program 2")
 
 
 def test_a_lane_out_of_bounds_leads_to_its_line(sandbox, shot):
