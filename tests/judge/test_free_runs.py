@@ -131,6 +131,17 @@ def test_an_input_may_be_changed(run):
     assert np.array_equal(arrays["actual", "x_ptr"], 2 * arrays["input", "x_ptr"])
 
 
+def test_the_accesses_of_a_run_are_kept_for_the_picture(judge):
+    stated = Launch.model_validate(add_launch())
+    job = Job(id="test", puzzle=SANDBOX, source=ADD, launch=stated, enqueued_at=time.time())
+    kept = {}
+    verdict = judge.judge(job, keep_trace=lambda case, packed: kept.update({case: packed}))
+    assert list(kept) == ["run"]
+    (case,) = verdict.cases
+    assert case.traced
+    assert (case.memory.loaded, case.memory.stored, case.memory.least_loaded) == (400, 200, None)
+
+
 def test_a_race_is_a_warning(run):
     source = HEAD + "def race(z_ptr):\n    tl.store(z_ptr, tl.program_id(0))\n"
     verdict, _ = run(source, {"kernel": "race", "tensors": [given("z_ptr", [1], "int32", init="zeros")], "grid": [3]})
@@ -213,4 +224,5 @@ def test_a_loop_without_end_is_stopped_after_five_seconds(run):
     source = HEAD + "def loop(z_ptr):\n    while tl.load(z_ptr) < 1:\n        tl.store(z_ptr, 0)\n"
     verdict, _ = run(source, {"kernel": "loop", "tensors": [given("z_ptr", [1], init="zeros")], "grid": [1]})
     assert verdict.outcome == "time_limit"
-    assert "A run may take 5 seconds" in verdict.error.message
+    assert "5 seconds" in verdict.error.message
+    assert "case" not in verdict.error.message

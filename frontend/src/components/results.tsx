@@ -247,7 +247,7 @@ function fitting(run: RunState, one: CaseVerdict | null, isDemo: boolean): Evide
 }
 
 /** The gutter's marks are those of the case that is shown, in whichever tab. */
-function useLineMarks(trace: TraceState, hueOf: (tensor: string) => Hue): void {
+export function useLineMarks(trace: TraceState, hueOf: (tensor: string) => Hue): void {
   const store = useContext(LineMarkContext);
   useEffect(() => {
     store.set(trace.phase === "ready" ? trace.marks(hueOf) : []);

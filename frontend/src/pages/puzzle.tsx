@@ -219,7 +219,6 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             run={shown}
             missingWorkers={missingWorkers}
             nextPath={after ? puzzlePath(after.slug) : null}
-            source={sent ?? draft.source}
             replay={{ ...replay, start: (of) => replay.start(draft.source, of) }}
             source={sent ?? draft.source}
             onCancel={cancel}

@@ -73,9 +73,12 @@ export function SandboxPage() {
     setPane("results");
     run.start(source);
   };
-  // After the fields say what is wrong with them
+  // After the fields say what is wrong with them. Constants first: shapes and grid may only follow from them.
   useEffect(() => {
-    if (refusals > 0) document.querySelector<HTMLElement>('.pane--launch [aria-invalid="true"]')?.focus();
+    if (refusals === 0) return;
+    const wrong = '.pane--launch [aria-invalid="true"]';
+    const first = document.querySelector(`${wrong}[id$="-value"]`) ?? document.querySelector(wrong);
+    if (first instanceof HTMLElement) first.focus();
   }, [refusals]);
 
   const goTo = useCallback((line: number, column: number | null = null) => {

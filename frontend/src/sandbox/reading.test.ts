@@ -41,7 +41,7 @@ test.each([
 test.each([
   ["", "Write a side for each axis"],
   ["1 x 2 x 3 x 4", "4 axes are too many"],
-  ["m", "m is no whole number among the constants"],
+  ["m", "No constant m with a whole number"],
   ["3 x", "cannot be read"],
   ["n - n", "is 0"],
   ["-1", "cannot be read"],

@@ -112,7 +112,7 @@ export function readSides(
     const side = part === "" ? null : evaluate(part, names);
     if (side === null) {
       const unknown = (part.match(/[A-Za-z_]\w*/g) ?? []).find((word) => word !== "cdiv" && !(word in names));
-      if (unknown) return `${unknown} is no whole number among the constants.`;
+      if (unknown) return `No constant ${unknown} with a whole number is given.`;
       return `“${part || text.trim()}” cannot be read. Write numbers parted by x, such as 90 x 100, or cdiv(n, BLOCK).`;
     }
     if (side < 1) return `A side must be at least 1, and “${part}” is ${side}.`;

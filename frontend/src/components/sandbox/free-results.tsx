@@ -8,18 +8,20 @@ import { showCount } from "../../numbers";
 import { isActive, type RunState } from "../../run/state";
 import { type TraceState, useTrace } from "../../run/use-trace";
 import { CASE } from "../../sandbox/puzzle";
+import { AccessTable } from "../access-table";
 import { Diagnosis } from "../diagnosis";
 import { NotesList } from "../notes-list";
 import { Notice } from "../notice";
 import { OutputView } from "../output/output-view";
 import { PictureTab } from "../picture-tab";
-import { Tools, useTools } from "../picture-tools";
+import { Tools, type ToolsProps, useTools } from "../picture-tools";
+import { useLineMarks } from "../results";
 import { TabList } from "../tab-list";
 import { VerdictBar } from "../verdict-bar";
 import { WorkerChecks } from "../worker-checks";
 import { TensorValues } from "./tensor-values";
 
-type Evidence = "tensors" | "picture" | "output" | "notes";
+type Evidence = "tensors" | "picture" | "output" | "accesses" | "notes";
 
 const PANEL = "evidence";
 
@@ -41,12 +43,14 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
   const tab = chosen ?? fitting(run);
   const hue = useMemo(() => hues(puzzle.tensors), [puzzle]);
   const hueOf = useCallback((tensor: string) => hue.get(tensor) ?? "t1", [hue]);
-  const trace = useTrace(run.id, one);
+  const trace = useTrace(run.id, one).state;
+  useLineMarks(trace, hueOf);
   const tools = useTools();
   const tabs = [
     { id: "tensors" as const, label: counted("Tensors", undefined) },
     { id: "picture" as const, label: counted("Picture", undefined) },
     { id: "output" as const, label: counted("Output", programs(blocks)) },
+    { id: "accesses" as const, label: counted("Accesses", one?.invalid_accesses.length) },
     { id: "notes" as const, label: counted("Notes", notes) },
   ];
   return (
@@ -62,14 +66,13 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
       <Diagnosis puzzle={puzzle} run={run} missingWorkers={missingWorkers} />
       <div class="tabs">
         <TabList<Evidence> name="Evidence" tabs={tabs} chosen={tab} panel={PANEL} onChoose={setChosen} />
-        {tab === "picture" && trace.state.phase === "ready" ? <Tools {...tools} /> : null}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
       <div class="pane__body" id={PANEL} role="tabpanel" aria-label="Evidence" tabIndex={0}>
         {run.phase === "queued" && missingWorkers !== null ? (
           <WorkerChecks run={run} detail={missingWorkers} />
         ) : (
-          <Shown tab={tab} puzzle={puzzle} run={run} trace={trace.state} tools={tools} hueOf={hueOf} />
+          <Shown tab={tab} puzzle={puzzle} run={run} trace={trace} tools={tools} hueOf={hueOf} />
         )}
       </div>
       {verdict ? (
@@ -93,7 +96,7 @@ interface ShownProps {
   puzzle: Puzzle;
   run: RunState;
   trace: TraceState;
-  tools: ReturnType<typeof useTools>;
+  tools: ToolsProps;
   hueOf(tensor: string): Hue;
 }
 
@@ -101,12 +104,32 @@ function Shown({ tab, puzzle, run, trace, tools, hueOf }: ShownProps) {
   const { verdict } = run;
   const one = verdict?.cases[0] ?? null;
   switch (tab) {
+    case "picture":
+      return (
+        <>
+          {trace.phase === "ready" ? (
+            <div class="sbx__tools">
+              <Tools {...tools} />
+            </div>
+          ) : null}
+          <PictureTab
+            puzzle={puzzle}
+            stated={puzzle.cases[0] ?? null}
+            one={one}
+            trace={trace}
+            tools={tools}
+            hueOf={hueOf}
+            onDraw={null}
+          />
+        </>
+      );
     case "tensors":
-      if (verdict && one && run.id) return <Tensors key={run.id} id={run.id} puzzle={puzzle} hueOf={hueOf} />;
+      if (hasTensors(run) && run.id)
+        return <Tensors key={run.id} id={run.id} puzzle={puzzle} hueOf={hueOf} />;
       return (
         <Nothing>
           {verdict
-            ? "The kernel did not run, so there is nothing to show."
+            ? "The kernel did not come to its end, so there is nothing to show."
             : "Every tensor of the launch is shown here as the kernel left it."}
         </Nothing>
       );
@@ -130,17 +153,12 @@ function Shown({ tab, puzzle, run, trace, tools, hueOf }: ShownProps) {
         />
       );
     }
-    case "picture":
+    case "accesses":
+      if (one && one.invalid_accesses.length > 0) return <AccessTable one={one} hueOf={hueOf} />;
       return (
-        <PictureTab
-          puzzle={puzzle}
-          stated={puzzle.cases[0] ?? null}
-          one={one}
-          trace={trace}
-          tools={tools}
-          hueOf={hueOf}
-          onDraw={null}
-        />
+        <Nothing>
+          {one ? "No lane left its tensor." : "Lanes that leave their tensor are listed here."}
+        </Nothing>
       );
     case "notes":
       if (verdict && verdict.warnings.length + verdict.notes.length > 0)
@@ -202,6 +220,12 @@ function Tensors({ id, puzzle, hueOf }: TensorsProps) {
   );
 }
 
+/** Where the kernel was stopped on its way there are none. */
+function hasTensors({ verdict }: RunState): boolean {
+  const outcome = verdict?.cases[0]?.outcome;
+  return outcome === "ran" || outcome === "invalid_access";
+}
+
 function Nothing({ children }: { children: string }) {
   return <p class="nothing">{children}</p>;
 }
@@ -209,7 +233,7 @@ function Nothing({ children }: { children: string }) {
 /** The tab that a visitor who chose none is shown. */
 function fitting(run: RunState): Evidence {
   if (!run.verdict) return run.output.length > 0 ? "output" : "tensors";
-  if (run.verdict.cases[0]?.invalid_accesses.length) return "picture";
+  if (run.verdict.cases[0]?.invalid_accesses.length) return "accesses";
   if (run.verdict.outcome !== "ran" && run.verdict.output.length > 0) return "output";
   return "tensors";
 }
