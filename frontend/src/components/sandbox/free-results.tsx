@@ -8,7 +8,6 @@ import { showCount } from "../../numbers";
 import { isActive, type RunState } from "../../run/state";
 import { type TraceState, useTrace } from "../../run/use-trace";
 import { CASE } from "../../sandbox/puzzle";
-import { AccessTable } from "../access-table";
 import { Diagnosis } from "../diagnosis";
 import { NotesList } from "../notes-list";
 import { Notice } from "../notice";
@@ -21,7 +20,7 @@ import { VerdictBar } from "../verdict-bar";
 import { WorkerChecks } from "../worker-checks";
 import { TensorValues } from "./tensor-values";
 
-type Evidence = "tensors" | "picture" | "output" | "accesses" | "notes";
+type Evidence = "tensors" | "picture" | "output" | "notes";
 
 const PANEL = "evidence";
 
@@ -50,7 +49,6 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
     { id: "tensors" as const, label: counted("Tensors", undefined) },
     { id: "picture" as const, label: counted("Picture", undefined) },
     { id: "output" as const, label: counted("Output", programs(blocks)) },
-    { id: "accesses" as const, label: counted("Accesses", one?.invalid_accesses.length) },
     { id: "notes" as const, label: counted("Notes", notes) },
   ];
   return (
@@ -153,13 +151,6 @@ function Shown({ tab, puzzle, run, trace, tools, hueOf }: ShownProps) {
         />
       );
     }
-    case "accesses":
-      if (one && one.invalid_accesses.length > 0) return <AccessTable one={one} hueOf={hueOf} />;
-      return (
-        <Nothing>
-          {one ? "No lane left its tensor." : "Lanes that leave their tensor are listed here."}
-        </Nothing>
-      );
     case "notes":
       if (verdict && verdict.warnings.length + verdict.notes.length > 0)
         return <NotesList verdict={verdict} />;
@@ -233,7 +224,7 @@ function Nothing({ children }: { children: string }) {
 /** The tab that a visitor who chose none is shown. */
 function fitting(run: RunState): Evidence {
   if (!run.verdict) return run.output.length > 0 ? "output" : "tensors";
-  if (run.verdict.cases[0]?.invalid_accesses.length) return "accesses";
+  if (run.verdict.cases[0]?.invalid_accesses.length) return "picture";
   if (run.verdict.outcome !== "ran" && run.verdict.output.length > 0) return "output";
   return "tensors";
 }
