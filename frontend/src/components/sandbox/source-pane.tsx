@@ -36,7 +36,6 @@ const KEPT: Record<Keeping, string> = {
   writing: "Keeping the draft",
   kept: "Draft kept in this browser",
   refused: "Not kept: this browser's storage is full or blocked. Copy the link before you leave.",
-  apart: "Not kept: another tab holds another version.",
 };
 
 /** A launch says of a name only what its form shows. */
