@@ -59,6 +59,10 @@ class ArraysGone(NotFound):
     code = "arrays_gone"
 
 
+class TraceGone(NotFound):
+    code = "trace_gone"
+
+
 class CrossSite(Refusal):
     code = "cross_site"
     status = 403

@@ -117,6 +117,10 @@ class JobQueue:
     def arrays(self, submission: str, case: str) -> bytes | None:
         return cast(bytes | None, self._redis.get(wire.arrays_key(submission, case)))
 
+    def trace(self, submission: str, case: str) -> bytes | None:
+        """Return a case's accesses as they are kept, compressed with gzip."""
+        return cast(bytes | None, self._redis.get(wire.trace_key(submission, case)))
+
     def workers(self) -> dict[str, dict[str, Any]]:
         """Return the heartbeats of the living workers, as `wire.worker_key` describes them, by the worker's name."""
         keys: list[bytes] = list(self._redis.scan_iter(match=wire.WORKER_KEYS, count=1000))

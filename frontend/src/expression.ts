@@ -17,7 +17,7 @@ export function toTex(expression: string): string {
 type Node =
   | { kind: "number"; value: number }
   | { kind: "name"; name: string }
-  | { kind: "binary"; op: "+" | "-" | "*" | "//" | "cdiv"; left: Node; right: Node };
+  | { kind: "binary"; op: "+" | "-" | "*" | "//" | "cdiv" | "min"; left: Node; right: Node };
 
 function value(node: Node, names: Names): number | null {
   if (node.kind === "number") return node.value;
@@ -36,6 +36,8 @@ function value(node: Node, names: Names): number | null {
       return right === 0 ? null : Math.floor(left / right);
     case "cdiv":
       return right === 0 ? null : Math.ceil(left / right);
+    case "min":
+      return Math.min(left, right);
   }
 }
 
@@ -44,6 +46,7 @@ function tex(node: Node): string {
   if (node.kind === "name") return texName(node.name);
   const [left, right] = [tex(node.left), tex(node.right)];
   if (node.op === "cdiv") return `\\lceil ${left} / ${right} \\rceil`;
+  if (node.op === "min") return `\\min(${left}, ${right})`;
   if (node.op === "//") return `\\lfloor ${left} / ${right} \\rfloor`;
   if (node.op === "*") return `${grouped(node.left, left)} \\cdot ${grouped(node.right, right)}`;
   return `${left} ${node.op} ${node.op === "-" ? grouped(node.right, right) : right}`;
@@ -94,10 +97,10 @@ function parse(expression: string): Node | null {
       const inner = sum();
       return take(")") ? inner : null;
     }
-    if (token === "cdiv" && take("(")) {
+    if ((token === "cdiv" || token === "min") && take("(")) {
       const left = sum();
       const right = take(",") ? sum() : null;
-      return left && right && take(")") ? { kind: "binary", op: "cdiv", left, right } : null;
+      return left && right && take(")") ? { kind: "binary", op: token, left, right } : null;
     }
     return /^[A-Za-z_]\w*$/.test(token) ? { kind: "name", name: token } : null;
   }

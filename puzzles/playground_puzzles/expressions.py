@@ -1,11 +1,11 @@
-"""Shapes and grids as small arithmetic over sizes and blocks: `N0`, `MID // 8`, `cdiv(N0, B0)`."""
+"""Shapes and grids as small arithmetic over sizes and blocks: `N0`, `MID // 8`, `cdiv(N0, B0)`, `min(KH, H)`."""
 
 import ast
 from collections.abc import Mapping
 
 
 def evaluate(expression: str, names: Mapping[str, int]) -> int:
-    """Value of an expression of integers, names, + - * // and cdiv(a, b). Raises ValueError that says what is wrong."""
+    """Value of integers, names, + - * //, cdiv(a, b) and min(a, b). Raises ValueError that says what is wrong."""
     try:
         tree = ast.parse(expression, mode="eval")
     except SyntaxError:
@@ -32,8 +32,10 @@ def _value(node: ast.expr, names: Mapping[str, int], expression: str) -> int:
                     return a * b
                 case ast.FloorDiv() if b != 0:
                     return a // b
-        case ast.Call(func=ast.Name(id="cdiv"), args=[left, right], keywords=[]):
+        case ast.Call(func=ast.Name(id="cdiv" | "min" as function), args=[left, right], keywords=[]):
             a, b = _value(left, names, expression), _value(right, names, expression)
+            if function == "min":
+                return min(a, b)
             if b != 0:
                 return -(-a // b)
-    raise ValueError(f"`{expression}` may use integers, sizes, blocks, + - * // and cdiv(a, b) only")
+    raise ValueError(f"`{expression}` may use integers, sizes, blocks, + - * //, cdiv(a, b) and min(a, b) only")

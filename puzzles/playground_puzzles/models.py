@@ -120,6 +120,16 @@ class Parameter(Model):
     optional: bool = False
 
 
+class LeastMemory(Model):
+    """The fewest element loads and stores that do, as expressions over sizes and blocks, for the whole grid.
+
+    Each program must load every element that it needs once, and store its part of the output once.
+    """
+
+    loads: str
+    stores: str
+
+
 class Case(Model):
     """Sizes, blocks and inputs of one launch. name: a slug, unique in its puzzle; title: what the case tab shows."""
 
@@ -149,6 +159,7 @@ class Puzzle(PuzzleSummary):
     statement and hints: Markdown with TeX between dollar signs.
     expected_output: what a demo prints, compared with white space folded; null for puzzles.
     cpu_limit_s: the processor time that a submission may take, all cases together.
+    memory: the fewest accesses that do, for the memory score; null where the puzzle states none.
     """
 
     tensors: tuple[Tensor, ...]
@@ -160,6 +171,7 @@ class Puzzle(PuzzleSummary):
     starter: str
     hints: tuple[str, ...] = ()
     expected_output: str | None = None
+    memory: LeastMemory | None = None
     cpu_limit_s: Annotated[int, Field(ge=1, le=60)] = 5
 
 
@@ -199,8 +211,24 @@ class InvalidAccess(Model):
     first_index: list[int]
 
 
+class MemoryScore(Model):
+    """Elements loaded and stored by active lanes inside their tensors, over all programs of a case.
+
+    An atomic counts as a load and as a store. least_loaded and least_stored: the fewest that do; null where the puzzle
+    states none.
+    """
+
+    loaded: int
+    stored: int
+    least_loaded: int | None
+    least_stored: int | None
+
+
 class CaseVerdict(Model):
-    """reason: what is wrong, as a fact; advice: what to look at or to do, where the evidence says it."""
+    """reason: what is wrong, as a fact; advice: what to look at or to do, where the evidence says it.
+
+    traced: its accesses are kept for an hour. memory: what they add up to; null without a trace, or with a cut one.
+    """
 
     name: str
     title: str
@@ -213,6 +241,8 @@ class CaseVerdict(Model):
     advice: str | None = None
     mismatch: Mismatch | None = None
     invalid_accesses: list[InvalidAccess] = []
+    traced: bool = False
+    memory: MemoryScore | None = None
 
 
 class OutputBlock(Model):

@@ -138,7 +138,7 @@ def _cases(puzzle: Puzzle) -> Iterator[Broken]:
 
 
 def _launches(puzzle: Puzzle) -> Iterator[Broken]:
-    """Shapes and grid, worked out for each case."""
+    """Shapes, grid and the least accesses, worked out for each case."""
     if not 1 <= len(puzzle.grid) <= 3:
         yield "puzzle.toml", "grid", f"must have one, two or three axes, but has {len(puzzle.grid)}"
     for tensor_at, tensor in enumerate(puzzle.tensors):
@@ -163,6 +163,8 @@ def _launches(puzzle: Puzzle) -> Iterator[Broken]:
                 yield "puzzle.toml", f"tensors[{tensor_at}].shape", what
         for axis, expression in enumerate(puzzle.grid):
             yield from _positive(f"grid[{axis}]", expression, case, case.sizes | case.blocks)
+        for field in ("loads", "stores") if puzzle.memory is not None else ():
+            yield from _positive(f"memory.{field}", getattr(puzzle.memory, field), case, case.sizes | case.blocks)
 
 
 def _positive(field: str, expression: str, case: Case, names: dict[str, int]) -> Iterator[Broken]:

@@ -21,6 +21,8 @@ EVENTS_TTL_S: Final = 3600
 """An event stream is kept for an hour after its last event; the verdict itself is in the database."""
 
 ARRAYS_TTL_S: Final = 3600
+"""Tensors and accesses of a case are kept for an hour: with the seed they can be made again."""
+
 CANCEL_TTL_S: Final = 600
 LEASE_TTL_S: Final = 15
 """A running job's worker renews its lease while it lives; without one the job is lost and is queued again."""
@@ -55,6 +57,11 @@ def lease_key(submission: str) -> str:
 def arrays_key(submission: str, case: str) -> str:
     """The tensors of a judged case, packed as `arrays` describes."""
     return f"playground:arrays:{submission}:{case}"
+
+
+def trace_key(submission: str, case: str) -> str:
+    """The accesses of a judged case, packed and compressed as `traces` describes."""
+    return f"playground:trace:{submission}:{case}"
 
 
 def worker_key(worker: str) -> str:

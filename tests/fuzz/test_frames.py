@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from playground_puzzles.catalogue import load
 from playground_puzzles.models import Job, Verdict
+from playground_workers.attempt import Attempt
 from playground_workers.errors import JudgeError
 from playground_workers.interpreter import protocol
-from playground_workers.judge import Judge, _Run
+from playground_workers.judge import Judge
 from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.errors import OutputLimit
@@ -47,11 +48,31 @@ case = st.builds(
     st.lists(stored, max_size=3),
     st.lists(faults, max_size=3),
 )
+entries = st.builds(
+    protocol.TRACE_ENTRY.pack,
+    st.integers(0, 3),
+    st.integers(0, 2),
+    st.one_of(st.integers(0, 2), u16),
+    st.integers(-(2**31), 2**31 - 1),
+    near,
+    near,
+    st.one_of(st.integers(0, 3), u16),
+)
+trace = st.builds(
+    protocol.Trace,
+    st.one_of(st.integers(0, 6), u16),
+    st.booleans(),
+    st.one_of(st.just(b""), data),
+    st.lists(st.lists(st.one_of(st.integers(0, 8), u32), max_size=3).map(tuple), max_size=3),
+    st.one_of(st.lists(entries, max_size=4).map(b"".join), data),
+    data,
+)
 trouble = st.builds(protocol.TroubleFrame, st.sampled_from(protocol.KINDS), near, near, near, near, texts, texts)
 PACK = {
     protocol.Notes: (protocol.NOTES, protocol.pack_notes),
     protocol.Output: (protocol.OUTPUT, protocol.pack_output),
     protocol.CaseResult: (protocol.CASE, protocol.pack_case),
+    protocol.Trace: (protocol.TRACE, protocol.pack_trace),
     protocol.TroubleFrame: (protocol.TROUBLE, protocol.pack_trouble),
 }
 
@@ -63,7 +84,7 @@ def packed(frame: object) -> tuple[int, bytes]:
     return kind, pack(frame)
 
 
-frames = st.one_of(notes, output, case, trouble, st.none()).map(packed)
+frames = st.one_of(notes, output, case, trace, trouble, st.none()).map(packed)
 
 
 def bent(frame: tuple[int, bytes], at: int, piece: bytes, cut: int) -> tuple[int, bytes]:
@@ -122,6 +143,10 @@ DONE = Ending("done", None, 0, 0.1, 0.1, 1, b"")
 HOSTILE_ENDS = (DONE, Ending("exited", None, 1, 0.1, 0.1, 1, b"\xff"), Ending("killed", 11, -11, 0.1, 0.1, 1, b""))
 
 
+def drop(case: str, packed: bytes) -> None:
+    """Keep nothing."""
+
+
 @seed(43)
 @fuzz
 @given(
@@ -134,7 +159,7 @@ def test_no_frames_make_a_verdict_that_is_not_deserved(
 ) -> None:
     slug = JUDGE.catalogue.get(puzzle).slug
     job = Job(id="fuzz", puzzle=slug, source="", enqueued_at=time.time())
-    run = _Run(JUDGE, job, lambda event: None, lambda name, kept: None, True)
+    run = Attempt(JUDGE, job, lambda event: None, drop, drop, True)
     began = time.process_time()
     try:
         for frame in sent:
@@ -169,7 +194,7 @@ def fitting(draw: st.DrawFn, index: int, elements: int) -> tuple[int, bytes]:
 @given(st.data(), st.integers(0, 6), st.lists(frames, max_size=1))
 def test_results_that_fit_are_compared_like_any_other(hand: st.DataObject, given_up: int, more: list[object]) -> None:
     job = Job(id="fuzz", puzzle=JUDGE.catalogue.get(1).slug, source="", enqueued_at=time.time())
-    run = _Run(JUDGE, job, lambda event: None, lambda name, kept: None, True)
+    run = Attempt(JUDGE, job, lambda event: None, drop, drop, True)
     began = time.process_time()
     try:
         for index, launch in enumerate(run.launches[: given_up or None]):

@@ -26,3 +26,16 @@ def judge_source(judge):
         return judge.judge(job)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def judged(judge):
+    """Judge a source with its traces kept: the verdict, and each kept trace as packed, by the case's name."""
+
+    def run(puzzle, source, **fields):
+        traces = {}
+        slug = judge.catalogue.get(puzzle).slug
+        job = Job(id="test", puzzle=slug, source=normalise(source), enqueued_at=time.time(), **fields)
+        return judge.judge(job, keep_trace=traces.__setitem__), traces
+
+    return run

@@ -45,7 +45,9 @@ def judge(payload: dict[str, Any]) -> None:
     post = _Post(_slot, job.id)
     if post.cancelled():
         log.info("cancelled before it ran", submission=job.id)
-    verdict = _slot.judge.judge(job, emit=post.event, keep_arrays=post.arrays, cancelled=post.cancelled)
+    verdict = _slot.judge.judge(
+        job, emit=post.event, keep_arrays=post.arrays, keep_trace=post.trace, cancelled=post.cancelled
+    )
     post.verdict(verdict)
     log.info(
         "judged",
@@ -75,6 +77,9 @@ class _Post:
 
     def arrays(self, case: str, packed: bytes) -> None:
         self.redis.set(wire.arrays_key(self.submission, case), packed, ex=wire.ARRAYS_TTL_S)
+
+    def trace(self, case: str, packed: bytes) -> None:
+        self.redis.set(wire.trace_key(self.submission, case), packed, ex=wire.ARRAYS_TTL_S)
 
     def cancelled(self) -> bool:
         if time.monotonic() - self.renewed > LEASE_RENEWAL_S:

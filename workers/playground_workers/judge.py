@@ -3,48 +3,20 @@
 The same path serves the queue and the command line. Nothing in here trusts what comes out of the sandbox.
 """
 
-import math
-import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Final
 
 import structlog
 
 from playground_puzzles.catalogue import Catalogue
-from playground_puzzles.expressions import evaluate
-from playground_puzzles.models import (
-    MAX_SEED,
-    Case,
-    CaseVerdict,
-    Event,
-    Job,
-    Kind,
-    Outcome,
-    Output,
-    OutputBlock,
-    Problem,
-    Progress,
-    Puzzle,
-    Role,
-    Started,
-    Timings,
-    Verdict,
-    Warning,
-)
-from playground_workers import arrays
-from playground_workers.comparison import Launch, case_verdict, judge_case, program_id
-from playground_workers.diagnosis import across_cases
+from playground_puzzles.models import Event, Job, Outcome, Problem, Puzzle, Timings, Verdict
+from playground_workers.attempt import Attempt
 from playground_workers.errors import JudgeError, SpecError
-from playground_workers.hypotheses import Array, Expect
-from playground_workers.inputs import draw
-from playground_workers.interpreter import protocol, request
-from playground_workers.limits import KIB, RunLimits, tell_ending
-from playground_workers.memory_warnings import memory_warnings
+from playground_workers.limits import RunLimits
 from playground_workers.sandbox.box import Box
-from playground_workers.sandbox.ending import Ending
-from playground_workers.sandbox.errors import OutputLimit, SandboxError
+from playground_workers.sandbox.errors import SandboxError
 from playground_workers.spec import Spec
 from playground_workers.terminal import printable
 
@@ -70,16 +42,20 @@ class Judge:
         *,
         emit: Callable[[Event], None] = lambda event: None,
         keep_arrays: Callable[[str, bytes], None] = lambda case, packed: None,
+        keep_trace: Callable[[str, bytes], None] | None = None,
         cancelled: Callable[[], bool] = lambda: False,
         rules: bool = True,
     ) -> Verdict:
-        """The verdict; never raises for what a student may write, nor for what is broken on our side."""
+        """The verdict; never raises for what a student may write, nor for what is broken on our side.
+
+        keep_arrays and keep_trace are given a case's name and its tensors, or its accesses, packed for the browser.
+        """
         started = time.monotonic()
         run = None
         try:
             if self.problem is not None:
                 raise JudgeError(self.problem)
-            run = _Run(self, job, emit, keep_arrays, rules)
+            run = Attempt(self, job, emit, keep_arrays, keep_trace, rules)
             ending = run.send(cancelled)
             verdict = run.verdict(ending)
             if verdict.outcome is Outcome.crashed:
@@ -116,284 +92,3 @@ class Judge:
             seed=job.seed or 0,
             error=Problem(kind="internal_error", message=message, hint="Run it again; your source is kept."),
         )
-
-
-class _Emitter:
-    """Events on their way out. Prints are gathered until the sandbox is next looked after, 50 ms at most."""
-
-    MAX_CHARACTERS = 8192
-
-    def __init__(self, emit: Callable[[Event], None]) -> None:
-        self._emit = emit
-        self._gathered: list[OutputBlock] = []
-        self._characters = 0
-
-    def __call__(self, event: Event) -> None:
-        self.flush()
-        self._emit(event)
-
-    def output(self, case: str, program: list[int] | None, text: str) -> None:
-        add_output(self._gathered, case, program, text)
-        self._characters += len(text)
-        if self._characters > self.MAX_CHARACTERS:
-            self.flush()
-
-    def flush(self) -> bool:
-        """Send what was gathered. Always False: nothing here asks the run to stop."""
-        gathered, self._gathered, self._characters = self._gathered, [], 0
-        for block in gathered:
-            self._emit(Output(case=block.case, program=block.program, text=block.text))
-        return False
-
-
-def add_output(blocks: list[OutputBlock], case: str, program: list[int] | None, text: str) -> None:
-    """Append text to the last block, where that is of the same case and program; else start another."""
-    if blocks and (blocks[-1].case, blocks[-1].program) == (case, program):
-        text = blocks.pop().text + text
-    blocks.append(OutputBlock(case=case, program=program, text=text))
-
-
-class _Run:
-    """One submission on its way: what was sent, and what has come back so far."""
-
-    def __init__(
-        self,
-        judge: Judge,
-        job: Job,
-        emit: Callable[[Event], None],
-        keep_arrays: Callable[[str, bytes], None],
-        rules: bool,
-    ) -> None:
-        self.judge, self.job, self.keep_arrays, self.rules = judge, job, keep_arrays, rules
-        self.emitter = _Emitter(emit)
-        self.puzzle = judge.catalogue.get(job.puzzle)
-        self.seed = secrets.randbelow(MAX_SEED + 1) if job.seed is None else job.seed
-        self.launches = self._launches()
-        self.run_ns = 0
-        self._forget()
-
-    def _forget(self) -> None:
-        """Start from nothing: the sandbox failed in mid-run and repeats it."""
-        self.cases: list[CaseVerdict] = []
-        self.output: list[OutputBlock] = []
-        self.output_characters = 0
-        self.output_truncated = False
-        self.trouble: protocol.TroubleFrame | None = None
-        self.notes: list[str] = []
-        self.warnings: list[Warning] = []
-        self.finished = False
-
-    def send(self, cancelled: Callable[[], bool]) -> Ending:
-        """Run the cases in the sandbox; frames are taken as they come."""
-        self.emitter(Started(cases=[launch.case.name for launch in self.launches]))
-        header = {
-            "source": self.job.source,
-            "kernel": self.puzzle.kernel,
-            "rules": self.rules,
-            "optional": [p.name for p in (*self.puzzle.sizes, *self.puzzle.blocks) if p.optional],
-            "cases": [self._case_header(index, launch) for index, launch in enumerate(self.launches)],
-        }
-        tensors = [array for launch in self.launches for array in launch.arrays]
-        cpu_s = self.puzzle.cpu_limit_s
-        return self.judge.box.run(
-            request.pack(header, tensors),
-            cpu_s=cpu_s,
-            wall_s=self.judge.limits.wall_s(cpu_s),
-            on_frame=self._take,
-            cancelled=lambda: self.emitter.flush() or cancelled(),
-            on_restart=self._forget,
-        )
-
-    def verdict(self, ending: Ending) -> Verdict:
-        """What all of it comes to."""
-        outcome, error = self._stopped(ending)
-        if outcome is not None and error is not None and outcome is not Outcome.cancelled:
-            self._end_case(outcome, error)
-        advice = across_cases(self.cases)
-        if advice is not None:
-            both = " ".join(filter(None, [self.cases[1].advice, advice]))
-            self.cases[1] = self.cases[1].model_copy(update={"advice": both})
-        failed = next((case for case in self.cases if case.outcome is not Outcome.passed), None)
-        if outcome is None:
-            outcome = Outcome.passed if failed is None else failed.outcome
-            if outcome is Outcome.passed and self.puzzle.expected_output is not None:
-                outcome, error = self._compare_output(self.puzzle.expected_output)
-        elif failed is not None and failed is not self.cases[-1]:
-            outcome, error = failed.outcome, None  # the first case that is not passed counts
-        return Verdict(
-            outcome=outcome,
-            puzzle=self.puzzle.slug,
-            device=self.job.device,
-            triton_version=self.judge.triton_version,
-            seed=self.seed,
-            cases=self.cases,
-            output=self.output,
-            output_truncated=self.output_truncated,
-            error=error,
-            warnings=self.warnings,
-            notes=self.notes,
-        )
-
-    def _launches(self) -> list[Launch]:
-        spec = self.judge.spec(self.puzzle)
-        launches = []
-        for case in self.puzzle.cases:
-            if self.job.case not in (None, case.name):
-                continue
-            drawn = draw(self.puzzle, case, self.seed)
-            grid = [evaluate(extent, case.sizes | case.blocks) for extent in self.puzzle.grid]
-            expected, bound = spec.expected(case, drawn) or (None, None)
-            launches.append(Launch(case, grid, self.seed, drawn, expected, bound, self._expect(spec, case)))
-        if not launches:
-            raise JudgeError(f"{self.puzzle.slug} has no case {self.job.case}.")
-        return launches
-
-    def _expect(self, spec: Spec, case: Case) -> Expect:
-        """The spec of a case for other sizes and tensors; None where it cannot take them."""
-
-        def expect(sizes: Mapping[str, int], tensors: Sequence[Array]) -> Array | None:
-            try:
-                found = spec.expected(case.model_copy(update={"sizes": dict(sizes)}), tensors)
-            except SpecError:
-                return None
-            return None if found is None else found[0]
-
-        return expect
-
-    def _case_header(self, index: int, launch: Launch) -> dict[str, object]:
-        tensors = [
-            {"name": t.name, "dtype": t.dtype, "shape": list(a.shape), "output": t.role is Role.output}
-            for t, a in zip(self.puzzle.tensors, launch.arrays, strict=True)
-        ]
-        first = index == 0
-        return {
-            "grid": launch.grid,
-            "numbers": launch.case.sizes | launch.case.blocks,
-            "tensors": tensors,
-            "shuffle_seed": None if first else self.seed,
-            "print": first,
-        }
-
-    def _take(self, kind: int, payload: bytes) -> None:
-        frame = protocol.unpack(kind, payload)
-        if self.finished:
-            raise ValueError("a frame after the last")
-        match frame:
-            case protocol.Notes(notes, warnings):
-                self.notes = notes
-                self.warnings = [Warning(code=c, message=m, line=line or None) for c, m, line in warnings]
-            case protocol.Output():
-                self._take_output(frame)
-            case protocol.CaseResult():
-                self._take_case(frame)
-            case protocol.TroubleFrame():
-                self.trouble, self.finished = frame, True
-            case None:
-                if len(self.cases) != len(self.launches):
-                    raise ValueError("the end came before the last case")
-                self.finished = True
-
-    def _take_output(self, frame: protocol.Output) -> None:
-        if frame.case >= len(self.launches):
-            raise ValueError("output of a case that there is none of")
-        limits = self.judge.limits
-        room = max(0, limits.print_shown_kib * KIB - self.output_characters)
-        self.output_characters += len(frame.text)
-        if self.output_characters > limits.print_limit_kib * KIB:
-            raise OutputLimit("a kernel printed more than it may")
-        if len(frame.text) > room:
-            self.output_truncated = True
-        text = frame.text[:room]
-        if not text:
-            return
-        launch = self.launches[frame.case]
-        known = frame.program < math.prod(launch.grid)
-        program = program_id(frame.program, launch.grid) if known else None
-        add_output(self.output, launch.case.name, program, text)
-        self.emitter.output(launch.case.name, program, text)
-
-    def _take_case(self, frame: protocol.CaseResult) -> None:
-        if frame.case != len(self.cases) or frame.case >= len(self.launches):
-            raise ValueError("a case out of its turn")
-        launch = self.launches[frame.case]
-        verdict, outputs = judge_case(self.puzzle, launch, frame)
-        self.cases.append(verdict)
-        self.run_ns += frame.run_ns
-        self._warn(memory_warnings(self.puzzle, launch, frame))
-        if outputs and (verdict.outcome is not Outcome.passed or self.puzzle.kind is Kind.demo):
-            tensors = [
-                (t.name, "input", a)
-                for t, a in zip(self.puzzle.tensors, launch.arrays, strict=True)
-                if t.role is Role.input
-            ]
-            tensors += [(name, "actual", values) for name, values in outputs.items()]
-            if launch.expected is not None:
-                tensors += [(name, "expected", launch.expected) for name in outputs]
-            self.keep_arrays(launch.case.name, arrays.pack(tensors))
-        self.emitter(Progress(case=verdict.name, outcome=verdict.outcome))
-
-    def _warn(self, warnings: list[Warning]) -> None:
-        """Each kind of warning once a line, in whichever case it came up first."""
-        told = {(one.code, one.line) for one in self.warnings}
-        self.warnings += [one for one in warnings if (one.code, one.line) not in told]
-
-    def _stopped(self, ending: Ending) -> tuple[Outcome | None, Problem | None]:
-        """What ended the run before its last case was compared; (None, None) where nothing did."""
-        if self.trouble is not None:
-            frame = self.trouble
-            if frame.kind == "internal_error":
-                raise JudgeError(printable(frame.message))
-            message = frame.message
-            if frame.kind == "memory_limit":
-                limit = self.judge.limits.memory_mib
-                message = f"The kernel asked for more than the {limit} MiB of memory that a submission may use."
-            later = frame.case != protocol.NO_PROGRAM and len(self.cases) > 0
-            error = Problem(
-                kind=frame.kind,
-                message=f"{message} This is in the case “{self._running_case()}”." if later else message,
-                line=frame.line or None,
-                column=frame.column or None,
-                hint=frame.hint or None,
-            )
-            return Outcome(frame.kind), error
-        if self.finished and ending.how == "done":
-            return None, None
-        return tell_ending(
-            ending,
-            self.judge.limits,
-            cpu_s=self.puzzle.cpu_limit_s,
-            case=self._running_case(),
-            printed=self.output_characters,
-        )
-
-    def _end_case(self, outcome: Outcome, error: Problem) -> None:
-        """The case that was running when the run was stopped, as the last of those that are told."""
-        started = self.trouble is None or self.trouble.case != protocol.NO_PROGRAM
-        if started and len(self.cases) < len(self.launches):
-            launch = self.launches[len(self.cases)]
-            self.cases.append(case_verdict(launch, outcome, error.message))
-            self.emitter(Progress(case=launch.case.name, outcome=outcome))
-
-    def _running_case(self) -> str:
-        return self.launches[min(len(self.cases), len(self.launches) - 1)].case.title
-
-    def _compare_output(self, expected: str) -> tuple[Outcome, Problem | None]:
-        """A demo: what it printed against what is expected, white space folded."""
-        want, got = _lines(expected), _lines("".join(block.text for block in self.output))
-        for number in range(max(len(want), len(got))):
-            if want[number : number + 1] == got[number : number + 1]:
-                continue
-            if number >= len(got):
-                message = f"The output ends after {len(got)} of {len(want)} lines. Next is: {want[number]}"
-            elif number >= len(want):
-                message = f"The output goes on after its {len(want)} lines: {got[number]}"
-            else:
-                message = f"Line {number + 1} of the output should be: {want[number]}"
-            return Outcome.wrong_answer, Problem(kind="wrong_answer", message=message)
-        return Outcome.passed, None
-
-
-def _lines(text: str) -> Sequence[str]:
-    """Lines with white space folded, also around brackets, without the empty ones."""
-    folded = (" ".join(line.replace("[", "[ ").replace("]", " ]").split()) for line in text.splitlines())
-    return [line for line in folded if line]

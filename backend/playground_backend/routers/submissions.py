@@ -1,5 +1,6 @@
 """Submissions: sent, looked at, followed live, cancelled. To others than their owner they are 404."""
 
+import gzip
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -9,7 +10,7 @@ from pydantic import RootModel
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from playground_backend.deps import AuthorDep, ServiceDep, VisitorDep
-from playground_backend.errors import ArraysGone, UnknownSubmission
+from playground_backend.errors import ArraysGone, TraceGone, UnknownSubmission
 from playground_backend.messages import Accepted, NewSubmission
 from playground_backend.service import Service, case_of
 from playground_backend.store import records, tables
@@ -95,6 +96,43 @@ def get_arrays(id: str, name: str, visitor: VisitorDep, service: ServiceDep) -> 
     if data is None:
         raise ArraysGone("This case's tensors are not kept. They are kept for an hour, for cases that failed.")
     return Response(data, media_type="application/octet-stream", headers=_KEPT)
+
+
+@router.get(
+    "/{id}/cases/{name}/trace",
+    operation_id="getTrace",
+    response_class=Response,
+    responses={200: {"content": {"application/octet-stream": {}}, "description": "Packed accesses"}},
+)
+def get_trace(
+    id: str,
+    name: str,
+    visitor: VisitorDep,
+    service: ServiceDep,
+    accept_encoding: Annotated[str, Header()] = "",
+) -> Response:
+    """A case's loads, stores and atomics: u32 header length (little-endian), JSON header, int32 offsets."""
+    _owned(service, id, visitor)
+    data = service.queue.trace(id, name)
+    if data is None:
+        raise TraceGone(
+            "This case's accesses are not kept. They are kept for an hour, for the first case and failed ones."
+        )
+    headers = {**_KEPT, "Vary": "Cookie, Accept-Encoding"}
+    if _takes_gzip(accept_encoding):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+def _takes_gzip(accept_encoding: str) -> bool:
+    """Whether a client that sends this header undoes gzip: it names it, or `*`, and not with a weight of 0."""
+    weights = {"*": "0"}
+    for part in accept_encoding.lower().replace(" ", "").split(","):
+        name, _, weight = part.partition(";q=")
+        weights[name] = weight or "1"
+    return weights.get("gzip", weights["*"]).strip("0.") != ""
 
 
 def _owned(service: Service, submission: str, visitor: str | None) -> tables.Submission:

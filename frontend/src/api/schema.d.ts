@@ -128,6 +128,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/{id}/cases/{name}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trace
+         * @description A case's loads, stores and atomics: u32 header length (little-endian), JSON header, int32 offsets.
+         */
+        get: operations["getTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/batches": {
         parameters: {
             query?: never;
@@ -301,6 +321,8 @@ export interface components {
         /**
          * CaseVerdict
          * @description reason: what is wrong, as a fact; advice: what to look at or to do, where the evidence says it.
+         *
+         *     traced: its accesses are kept for an hour. memory: what they add up to; null without a trace, or with a cut one.
          */
         CaseVerdict: {
             /** Name */
@@ -330,6 +352,12 @@ export interface components {
              * @default []
              */
             invalid_accesses: components["schemas"]["InvalidAccess"][];
+            /**
+             * Traced
+             * @default false
+             */
+            traced: boolean;
+            memory?: components["schemas"]["MemoryScore"] | null;
         };
         /**
          * Device
@@ -463,12 +491,41 @@ export interface components {
          */
         Kind: "puzzle" | "demo";
         /**
+         * LeastMemory
+         * @description The fewest element loads and stores that do, as expressions over sizes and blocks, for the whole grid.
+         *
+         *     Each program must load every element that it needs once, and store its part of the output once.
+         */
+        LeastMemory: {
+            /** Loads */
+            loads: string;
+            /** Stores */
+            stores: string;
+        };
+        /**
          * Me
          * @description What the visitor has tried, in the order of the puzzles. Empty for who has sent nothing yet.
          */
         Me: {
             /** Puzzles */
             puzzles: components["schemas"]["PuzzleProgress"][];
+        };
+        /**
+         * MemoryScore
+         * @description Elements loaded and stored by active lanes inside their tensors, over all programs of a case.
+         *
+         *     An atomic counts as a load and as a store. least_loaded and least_stored: the fewest that do; null where the puzzle
+         *     states none.
+         */
+        MemoryScore: {
+            /** Loaded */
+            loaded: number;
+            /** Stored */
+            stored: number;
+            /** Least Loaded */
+            least_loaded: number | null;
+            /** Least Stored */
+            least_stored: number | null;
         };
         /**
          * Mismatch
@@ -613,6 +670,7 @@ export interface components {
          *     statement and hints: Markdown with TeX between dollar signs.
          *     expected_output: what a demo prints, compared with white space folded; null for puzzles.
          *     cpu_limit_s: the processor time that a submission may take, all cases together.
+         *     memory: the fewest accesses that do, for the memory score; null where the puzzle states none.
          */
         Puzzle: {
             /** Slug */
@@ -655,6 +713,7 @@ export interface components {
             hints: string[];
             /** Expected Output */
             expected_output?: string | null;
+            memory?: components["schemas"]["LeastMemory"] | null;
             /**
              * Cpu Limit S
              * @default 5
@@ -1146,6 +1205,49 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Packed tensors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getTrace: {
+        parameters: {
+            query?: never;
+            header?: {
+                "accept-encoding"?: string;
+            };
+            path: {
+                id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Packed accesses */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -42,6 +42,7 @@ export function caseVerdict(parts: Partial<CaseVerdict>): CaseVerdict {
     reason: null,
     mismatch: null,
     invalid_accesses: [],
+    traced: false,
     ...parts,
   };
 }

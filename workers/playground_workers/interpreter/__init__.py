@@ -27,4 +27,5 @@ memory      the tensors and the record
 addresses   memory by addresses as numbers, and atomics
 analysis    what the record says: invalid lanes, writers, races
 sharing     which programs got at one element
+trace       the record as it is sent, for the picture of the accesses
 """

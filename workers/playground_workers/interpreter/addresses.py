@@ -44,7 +44,7 @@ def load(memory: Memory, pointers: Handle, mask: Array | None, other: Array | No
         outside = np.ones(values.shape, bool) if mask is None else ~np.broadcast_to(mask, values.shape)
         values[outside] = memory.fill(dtype) if other is None else np.broadcast_to(other, values.shape)[outside]
         if kind == UNGUARDED and outside.any():
-            memory.record(kind, memory.buffers[0], np.array([MASKED]), False, None)
+            memory.unguarded.add(current_line())
     flat = values.reshape(-1)
     for lanes, elements, places in _resolve(memory, LOAD, pointers, mask, values.shape, dtype):
         flat[lanes] = elements[places]
@@ -123,6 +123,10 @@ def _resolve(
     if memory.programs > 1:
         raise Unbatchable("addresses or atomics")
     active = np.arange(int(np.prod(shape))) if mask is None else np.flatnonzero(np.broadcast_to(mask, shape))
+    buffer = _buffer(memory, pointers, dtype)
+    if isinstance(pointers, PointerHandle) and buffer is not None:
+        yield from _plain(memory, kind, buffer, np.broadcast_to(pointers.offsets, shape), active)
+        return
     if not active.size:
         return
     for index, lanes, offsets in _owners(memory, kind, pointers, shape, active):
@@ -138,6 +142,19 @@ def _resolve(
         elements = own[1:-1].view(np.uint8)[: count * size].view(dtype)
         yield lanes, elements, places
         _record(memory, kind, index, places * size, size, elements[places] if kind == STORE else None)
+
+
+def _plain(
+    memory: Memory, kind: int, buffer: Buffer, offsets: Array, active: Array
+) -> Iterator[tuple[Array, Array, Array]]:
+    """The same where the pointers know their tensor. All lanes are recorded, so bad ones are told by the record."""
+    flat = offsets.reshape(-1)
+    places = flat[active] - 1
+    inside = places.view(np.uint64) < np.uint64(buffer.size)
+    yield active[inside], buffer.flat[1:-1], places[inside]
+    index = np.full(flat.size, MASKED)
+    index[active] = flat[active]
+    memory.record(kind, buffer, index.reshape(offsets.shape), False, None)
 
 
 def _owners(

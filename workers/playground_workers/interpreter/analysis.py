@@ -54,8 +54,7 @@ class Analysis:
     def fold(self) -> None:
         """Read what is recorded so far, keep what matters of it, and let the rest go."""
         self._bounds(self._groups())
-        log, self.memory.log, self.memory.lanes = self.memory.log, [], 0
-        self._share(log)
+        self._share(self.memory.take_log())
 
     def finish(self) -> Findings:
         """What came out."""
@@ -65,17 +64,17 @@ class Analysis:
         self._bounds(groups)
         closely = self.sharing is not None or any(kind == ATOMIC for _, kind in groups)
         if not closely and self._apart(groups):
-            return Findings(False, self.repeated, sorted(self.unguarded))
+            return Findings(False, self.repeated, sorted(self.unguarded | self.memory.unguarded))
         self._share(self.memory.log)
         races: list[Race] = []
         for index, shared in sorted((self.sharing or {}).items()):
             races += self._races(index, shared)
-        return Findings(bool(races), races[:MAX_RACES], sorted(self.unguarded))
+        return Findings(bool(races), races[:MAX_RACES], sorted(self.unguarded | self.memory.unguarded))
 
     def _alone(self) -> bool:
         """The short way for one program that did nothing but a few plain accesses, all of them valid. Signs it."""
         log = self.memory.log
-        if self.sharing is not None or len(log) > _FEW:
+        if self.sharing is not None or len(log) > _FEW or self.memory.unguarded:
             return False
         lines: dict[int, npt.NDArray[np.int32]] = {}
         for record in log:

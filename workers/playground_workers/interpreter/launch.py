@@ -63,7 +63,7 @@ def launch(
     order, axes = _programs(extent, count, shuffle_seed)
     arguments = _arguments(kernel, memory, numbers)
     driver.builder.set_grid_dim(*extent)
-    state.memory = memory
+    state.memory, memory.order = memory, order
     why: str | None = "one program" if count == 1 else None if mode == "auto" else "asked for"
     try:
         if why is None:

@@ -24,7 +24,8 @@ UNGUARDED: Final = 1
 STORE: Final = 2
 ATOMIC: Final = 3
 
-MASKED: Final = np.int64((1 << 62) + 0x5EED)
+MASKED: Final = np.int64((1 << 62) + (1 << 31) + 1)
+"""Cut down to 32 bits and with 1 taken off, as a trace has it, it is the least integer there is."""
 REGION: Final = 1 << 44
 """Addresses that each tensor has as its own, where a kernel asks for addresses as numbers."""
 
@@ -158,7 +159,8 @@ class Memory:
     """The tensors of one launch, and the record of what was done to them.
 
     position and programs: which of the launch's programs are running, by their place in its order. program: the
-    linear id of the first of them.
+    linear id of the first of them. order: the launch's linear program ids in the order they run. unguarded: lines of
+    loads with masked lanes and without `other` that are no records.
     """
 
     def __init__(self, tensors: list[Tensor], poison: Poison | None = None) -> None:
@@ -168,6 +170,10 @@ class Memory:
         self.programs = 1
         self.log: list[Record] = []
         self.lanes = 0
+        self.order: npt.NDArray[np.int32] = np.zeros(1, np.int32)
+        self.unguarded: set[int] = set()
+        self._first: list[Record] | None = None
+        self._more = False
         self.on_full: Callable[[], None] = lambda: None
         self._views: dict[tuple[int, np.dtype[Any]], Buffer] = {}
         self.buffers: list[Buffer] = []
@@ -182,7 +188,24 @@ class Memory:
             buffer.flat[1:-1] = tensor.data
             tensor.forget()
         self.log, self.lanes = [], 0
+        self._first, self._more = None, False
+        self.unguarded.clear()
         self.faults.clear()
+
+    def take_log(self) -> list[Record]:
+        """The record so far, which is then empty. What is taken first is kept for the trace, without values."""
+        log, self.log, self.lanes = self.log, [], 0
+        if self._first is None:
+            self._first = [(*record[:8], None) for record in log]
+        else:
+            self._more = True
+        return log
+
+    def first_records(self) -> tuple[list[Record], bool]:
+        """The record from its start, at least as far as MAX_LANES, and whether there was more."""
+        if self._first is None:
+            return self.log, False
+        return self._first, self._more or bool(self.log)
 
     def write_back(self) -> None:
         """Give the tensors what was stored."""

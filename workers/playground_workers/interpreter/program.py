@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from playground_workers.interpreter import driver, kernels, poison, problems, protocol, warming
+from playground_workers.interpreter import driver, kernels, poison, problems, protocol, trace, warming
 from playground_workers.interpreter.launch import launch
 from playground_workers.interpreter.memory import Memory, Tensor, current_line
 from playground_workers.interpreter.request import pack, unpack
@@ -126,11 +126,13 @@ class _Session:
             )
         except Exception as error:
             printer.flush()
+            self.send_trace(memory, finished=False)
             self.trouble(problems.describe(error, source))
             return False
         finally:
             sys.stdout, sys.stderr = before
         run_ns = time.perf_counter_ns() - start
+        self.send_trace(memory, finished=True)
         unguarded: list[int] = []
         if outcome.unguarded and not memory.faults:
             lines = outcome.unguarded[: protocol.MAX_UNGUARDED]
@@ -158,6 +160,11 @@ class _Session:
         ]
         result = protocol.CaseResult(self.case, run_ns, stored, faults, races, unguarded)
         self.send(protocol.CASE, protocol.pack_case(result))
+
+    def send_trace(self, memory: Memory, *, finished: bool) -> None:
+        most = protocol.MAX_LATER_TRACE_LANES if self.case else protocol.MAX_TRACE_LANES
+        found = trace.trace_of(self.case, memory, most, finished=finished)
+        self.send(protocol.TRACE, protocol.pack_trace(found))
 
     def trouble(self, trouble: problems.Trouble) -> None:
         program = protocol.NO_PROGRAM if self.memory is None else self.memory.program

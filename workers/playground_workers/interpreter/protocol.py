@@ -13,6 +13,7 @@ OUTPUT: Final = 2
 CASE: Final = 3
 TROUBLE: Final = 4
 END: Final = 5
+TRACE: Final = 6
 
 NO_PROGRAM: Final = 0xFFFFFFFF
 Word = TypeVar("Word", bound=str)
@@ -25,6 +26,12 @@ MAX_RACES: Final = 20
 MAX_UNGUARDED: Final = 100
 MAX_ITEMS: Final = 1000
 MAX_TEXT: Final = 64 * 1024
+MAX_RANK: Final = 64
+MAX_TRACE_LANES: Final = 1_000_000
+"""Lanes that the trace of a run's first case holds: 4 MB. What comes after them is cut off."""
+
+MAX_LATER_TRACE_LANES: Final = 200_000
+"""The same for each further case: most of them pass, and nobody looks at their traces."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +98,29 @@ class CaseResult:
     unguarded: list[int] = field(default_factory=list)
 
 
+TRACE_ENTRY: Final = struct.Struct("<BBHiIIH")
+"""Of a trace's record: operation, shared, tensor, line, start, count, shape."""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The accesses of a case, told before its result. Each record is one load, store or atomic statement.
+
+    cut: there was more. order: int32, the linear program ids (last axis fastest) in the order they ran; empty where
+    that is ascending. shapes: of blocks. entries: a TRACE_ENTRY each, in execution order: operation as in OPERATIONS;
+    shared is 1 where all its programs have the same lanes, which then come once; start and count: positions in the
+    order; shape: index into shapes. offsets: int32 a lane, record after record and in them program after program: 1
+    for the first element of the tensor, 0x80000001 where the lane is masked off.
+    """
+
+    case: int
+    cut: bool
+    order: bytes
+    shapes: list[tuple[int, ...]]
+    entries: bytes
+    offsets: bytes
+
+
 @dataclass(frozen=True)
 class TroubleFrame:
     """case: NO_PROGRAM where it came before any case ran. line and column: 0 where not known."""
@@ -104,7 +134,7 @@ class TroubleFrame:
     hint: str
 
 
-Frame = Notes | Output | CaseResult | TroubleFrame | None
+Frame = Notes | Output | CaseResult | Trace | TroubleFrame | None
 
 
 class Writer:
@@ -173,6 +203,13 @@ def pack_case(result: CaseResult) -> bytes:
     return writer.done()
 
 
+def pack_trace(trace: Trace) -> bytes:
+    writer = Writer().pack("HB", trace.case, trace.cut).data(trace.order).pack("I", len(trace.shapes))
+    for shape in trace.shapes:
+        writer.pack(f"B{len(shape)}I", len(shape), *shape)
+    return writer.data(trace.entries).data(trace.offsets).done()
+
+
 def pack_trouble(trouble: TroubleFrame) -> bytes:
     writer = Writer().pack(
         "BIIII", KINDS.index(trouble.kind), trouble.case, trouble.program, trouble.line, trouble.column
@@ -211,6 +248,17 @@ class Reader:
     def text(self) -> str:
         return self.data()[:MAX_TEXT].decode("utf-8", "replace").replace("\0", "\\x00")
 
+    def shape(self) -> tuple[int, ...]:
+        rank = self.number("B")
+        if rank > MAX_RANK:
+            raise ValueError("a frame holds a block of too many axes")
+        return self.unpack(f"{rank}I")
+
+    def flag(self, number: int) -> bool:
+        if number > 1:
+            raise ValueError("a frame holds a number that is neither 0 nor 1")
+        return number == 1
+
     def word(self, words: tuple[Word, ...]) -> Word:
         index = self.number("B")
         if index >= len(words):
@@ -241,6 +289,10 @@ def unpack(kind: int, payload: bytes) -> Frame:
         races = [Race(reader.word(RACES), *reader.unpack("HqIiIi")) for _ in range(reader.count())]
         unguarded = [reader.number("i") for _ in range(reader.count())]
         frame = CaseResult(case, run_ns, stored, faults, races, unguarded)
+    elif kind == TRACE:
+        case, cut = reader.unpack("HB")
+        order, shapes = reader.data(), [reader.shape() for _ in range(reader.count())]
+        frame = Trace(case, reader.flag(cut), order, shapes, reader.data(), reader.data())
     elif kind == TROUBLE:
         word = reader.word(KINDS)
         case, program, line, column = reader.unpack("IIII")
