@@ -1,8 +1,11 @@
 import { Shell } from "./components/shell/shell";
+import { lazy } from "./components/lazy";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
+
+const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
 
 export function App() {
   const route = useRoute();
@@ -16,6 +19,8 @@ export function App() {
 
 function Page({ route }: { route: Route }) {
   switch (route.page) {
+    case "import":
+      return <ImportPage />;
     case "home":
       return <Home />;
     case "puzzle":

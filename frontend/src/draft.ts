@@ -143,7 +143,13 @@ interface Kept {
 }
 
 /** Keeps a source, unless the draft is no longer the one of the stamp and differs. The drafts come before the history. */
-export function keepOver(slug: string, starter: string, source: string, stamp: string): Kept {
+export function keepOver(
+  slug: string,
+  starter: string,
+  source: string,
+  stamp: string,
+  savedAt = Date.now(),
+): Kept {
   const kept = read<KeptDraft>(name(slug));
   if (kept && stampOf(kept) !== stamp && kept.source !== source)
     return { keeping: "apart", stamp, theirs: kept.source };
@@ -151,7 +157,7 @@ export function keepOver(slug: string, starter: string, source: string, stamp: s
     remove(name(slug));
     return { keeping: "starter", stamp: "", theirs: null };
   }
-  const next = { source, savedAt: Date.now(), revision: (kept?.revision ?? 0) + 1, tab: TAB };
+  const next = { source, savedAt, revision: (kept?.revision ?? 0) + 1, tab: TAB };
   let isKept = write(name(slug), next);
   while (!isKept && makeRoom()) isKept = write(name(slug), next);
   return { keeping: isKept ? "kept" : "refused", stamp: isKept ? stampOf(next) : stamp, theirs: null };

@@ -12,6 +12,8 @@ import { usePreferences } from "../preferences";
 import { useTheme } from "../theme";
 import { HelpCards } from "./help-cards";
 import { Icon } from "./icon";
+import { HistoryButton } from "./keeping/history-button";
+import { TabsNotice } from "./keeping/tabs-notice";
 import { ResetDialog } from "./reset-dialog";
 import { RunButton } from "./run-button";
 import { Keys } from "./shell/keys";
@@ -35,6 +37,7 @@ const KEPT: Record<Keeping, string> = {
   starter: "Starter, not changed yet",
   writing: "Keeping the draft",
   kept: "Draft kept in this browser",
+  apart: "Not kept: another tab changed this draft",
   refused: "Not kept: this browser's storage is full or blocked. Copy your code before you leave.",
 };
 
@@ -91,6 +94,7 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
         >
           <Icon name="reset" /> Reset<span class="sr"> to the starter</span>
         </button>
+        <HistoryButton puzzle={puzzle} draft={draft} />
         <button type="button" class="btn btn--s btn--quiet" onClick={() => setCard("")}>
           <Icon name="book" /> Reference<span class="sr"> of what tl offers</span>
         </button>
@@ -100,6 +104,7 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
           <RunButton isActive={isActive} onRun={on.onRun} onCancel={on.onCancel} />
         </span>
       </div>
+      <TabsNotice draft={draft} />
       <Editor
         source={draft.source}
         revision={draft.revision}
@@ -115,7 +120,7 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
         vimStatus={vimStatus}
         onTabKey={setTabKey}
       />
-      <div class={`status ${draft.keeping === "refused" ? "status--loud" : ""}`}>
+      <div class={`status ${draft.keeping === "refused" || draft.keeping === "apart" ? "status--loud" : ""}`}>
         {vim ? <div class="status__vim" ref={setVimStatus} role="group" aria-label="Vim" /> : null}
         <span class="status__kept">{KEPT[draft.keeping]}</span>
         <span class="grow" />

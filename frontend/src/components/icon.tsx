@@ -6,6 +6,14 @@ const PATHS = {
   run: <path d="M5 3.5v9l7.5-4.5z" />,
   stop: <rect x="4" y="4" width="8" height="8" rx="1" />,
   reset: <path d="M3 6h7a3 3 0 0 1 0 6H7M3 6l3-3M3 6l3 3" />,
+  history: (
+    <>
+      <path d="M3 8a5.500 5.500 0 1 0 1.700-4" />
+      <path d="M3 2.500v3h3M8.500 5v3.500l2 1.500" />
+    </>
+  ),
+  upload: <path d="M8 10.500V3M5 5.500 8 2.500l3 3M2.500 10.500v3h11v-3" />,
+  download: <path d="M8 2.500V10M5 7.500l3 3 3-3M2.500 10.500v3h11v-3" />,
   statement: (
     <>
       <path d="M4 2.500h5l3 3v8H4z" />

@@ -4,6 +4,8 @@ import type { PuzzleSummary } from "../api/types";
 import { type Catalogue, standingOf, titleOf, useCatalogue } from "../catalogue";
 import { Glyph, stateWord } from "../components/glyph";
 import { Icon } from "../components/icon";
+import { BringFile } from "../components/keeping/bring-file";
+import { FileDrop } from "../components/keeping/file-drop";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { TopBar } from "../components/top-bar";
@@ -19,6 +21,7 @@ export function Home() {
   }, []);
   return (
     <>
+      <FileDrop />
       <TopBar />
       <main class="page">
         {error && !catalogue ? (
@@ -122,6 +125,7 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
           </div>
         </section>
       ))}
+      <BringFile />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { CodePane } from "../components/code-pane";
 import { Dock, type Pane } from "../components/dock";
 import { Glyph } from "../components/glyph";
 import { Icon } from "../components/icon";
+import { FileDrop } from "../components/keeping/file-drop";
 import { GoToLine } from "../components/line-link";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
@@ -18,6 +19,7 @@ import { TopBar } from "../components/top-bar";
 import { useDraft } from "../draft";
 import { markersOf } from "../editor/markers";
 import type { Place } from "../editor/props";
+import { judge } from "../keeping/history";
 import { layoutNow } from "../panes";
 import { remember } from "../record";
 import { navigate, puzzlePath } from "../route";
@@ -72,9 +74,11 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
   const [place, setPlace] = useState<Place | null>(null);
 
   const judged = useCallback(
-    (verdict: Verdict) => {
+    (verdict: Verdict, id: string) => {
       const { lead, rest } = diagnose(puzzle, verdict);
-      remember(slug, verdict.outcome, lead || rest.trim(), Date.now());
+      const sentence = lead || rest.trim();
+      remember(slug, verdict.outcome, sentence, Date.now());
+      judge(slug, id, verdict.outcome, sentence);
       refresh();
     },
     [puzzle, slug, refresh],
@@ -166,6 +170,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
 
   return (
     <GoToLine.Provider value={goTo}>
+      <FileDrop />
       <div class={missingWorkers === null ? "whole" : "whole whole--banner"}>
         <TopBar>
           <div class="crumb">
