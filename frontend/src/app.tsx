@@ -1,5 +1,6 @@
-import { Shell } from "./components/shell/shell";
+import { FileDrop } from "./components/keeping/file-drop";
 import { lazy } from "./components/lazy";
+import { Shell } from "./components/shell/shell";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
@@ -12,6 +13,7 @@ export function App() {
   return (
     <>
       <Shell />
+      <FileDrop />
       <Page route={route} />
     </>
   );

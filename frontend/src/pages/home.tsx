@@ -5,7 +5,6 @@ import { type Catalogue, standingOf, titleOf, useCatalogue } from "../catalogue"
 import { Glyph, stateWord } from "../components/glyph";
 import { Icon } from "../components/icon";
 import { BringFile } from "../components/keeping/bring-file";
-import { FileDrop } from "../components/keeping/file-drop";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { TopBar } from "../components/top-bar";
@@ -21,7 +20,6 @@ export function Home() {
   }, []);
   return (
     <>
-      <FileDrop />
       <TopBar />
       <main class="page">
         {error && !catalogue ? (

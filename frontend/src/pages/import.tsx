@@ -4,7 +4,6 @@ import type { Puzzle } from "../api/types";
 import { titleOf, useCatalogue } from "../catalogue";
 import { BatchTable, batchHeadline } from "../components/keeping/batch-table";
 import { ChooseFile } from "../components/keeping/choose-file";
-import { FileDrop } from "../components/keeping/file-drop";
 import { RecordQuestion } from "../components/keeping/record-question";
 import { TakeAlong } from "../components/keeping/take-along";
 import { Notice } from "../components/notice";
@@ -56,7 +55,6 @@ export function ImportPage() {
   const isOffered = imported !== null && state.puzzles.length > 0;
   return (
     <>
-      <FileDrop />
       <TopBar />
       <main class="page keep">
         <h1>Import and export</h1>

@@ -8,7 +8,6 @@ import { CodePane } from "../components/code-pane";
 import { Dock, type Pane } from "../components/dock";
 import { Glyph } from "../components/glyph";
 import { Icon } from "../components/icon";
-import { FileDrop } from "../components/keeping/file-drop";
 import { GoToLine } from "../components/line-link";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
@@ -170,7 +169,6 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
 
   return (
     <GoToLine.Provider value={goTo}>
-      <FileDrop />
       <div class={missingWorkers === null ? "whole" : "whole whole--banner"}>
         <TopBar>
           <div class="crumb">
