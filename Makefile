@@ -62,6 +62,7 @@ fix: setup-dev
 
 types: setup-dev
 	cd frontend && npm run --silent types
+	$(BIN)/python -m playground_workers.language_help frontend/src/editor/help/catalogue.json
 
 bench: setup-dev
 	$(BIN)/python -m tests.bench

@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from playground_backend.responses import error_response
 
+_PAGES: Final = {"/", "/import"}
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)")
 _ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
 # Where a system's own table lacks or differs.
@@ -59,7 +60,7 @@ class Site:
         return error_response(404, "not_found", "Nothing has this address.")
 
     def _is_page(self, path: str) -> bool:
-        if path == "/":
+        if path in _PAGES:
             return True
         match = _PUZZLE_PAGE.fullmatch(path)
         return match is not None and self._is_puzzle(match[1])

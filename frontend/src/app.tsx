@@ -1,14 +1,19 @@
+import { FileDrop } from "./components/keeping/file-drop";
+import { lazy } from "./components/lazy";
 import { Shell } from "./components/shell/shell";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
 
+const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
+
 export function App() {
   const route = useRoute();
   return (
     <>
       <Shell />
+      <FileDrop />
       <Page route={route} />
     </>
   );
@@ -16,6 +21,8 @@ export function App() {
 
 function Page({ route }: { route: Route }) {
   switch (route.page) {
+    case "import":
+      return <ImportPage />;
     case "home":
       return <Home />;
     case "puzzle":

@@ -1,10 +1,15 @@
 /** Which page an address is, and moving between pages without loading anew. */
 import { useEffect, useState } from "preact/hooks";
 
-export type Route = { page: "home" } | { page: "puzzle"; slug: string } | { page: "missing" };
+export type Route =
+  | { page: "home" }
+  | { page: "import" }
+  | { page: "puzzle"; slug: string }
+  | { page: "missing" };
 
 export function parse(path: string): Route {
   if (path === "/") return { page: "home" };
+  if (path === "/import") return { page: "import" };
   const slug = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/?$/.exec(path)?.[1];
   return slug ? { page: "puzzle", slug } : { page: "missing" };
 }

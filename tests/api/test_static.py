@@ -37,7 +37,7 @@ def visitor(site: Live) -> httpx2.Client:
     return site.browser(Accept="text/html", **{"Accept-Encoding": "identity"})
 
 
-@pytest.mark.parametrize("path", ["/", "/puzzles/constant-add", "/puzzles/demo-1", "/?from=mail"])
+@pytest.mark.parametrize("path", ["/", "/import", "/puzzles/constant-add", "/puzzles/demo-1", "/?from=mail"])
 def test_a_page_is_the_index_never_cached_blindly(visitor: httpx2.Client, path: str):
     answer = visitor.get(path)
     assert answer.status_code == 200

@@ -1,5 +1,14 @@
 /** The API over fetch: typed answers, and every failure as one ApiError in plain words. */
-import type { Accepted, Me, Puzzle, PuzzleSummary, Readiness, Submission } from "./types";
+import type {
+  Accepted,
+  AcceptedBatch,
+  Batch,
+  Me,
+  Puzzle,
+  PuzzleSummary,
+  Readiness,
+  Submission,
+} from "./types";
 
 /** status: the HTTP status, 0 where no server answered. message: for people. retryAfterS: when to try again. */
 export class ApiError extends Error {
@@ -27,6 +36,14 @@ export const api = {
   cancel: async (id: string) => {
     await answer(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE" });
   },
+  /** A whole file, judged for each of the puzzles. */
+  submitBatch: (source: string, puzzles: readonly string[]) =>
+    json<AcceptedBatch>("/api/batches", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ source, puzzles }),
+    }),
+  batch: (id: string) => json<Batch>(`/api/batches/${encodeURIComponent(id)}`),
   arrays: async (id: string, caseName: string) => {
     const path = `/api/submissions/${encodeURIComponent(id)}/cases/${encodeURIComponent(caseName)}/arrays`;
     return (await answer(path)).arrayBuffer();

@@ -18,6 +18,8 @@ export type Problem = Schemas["Problem"];
 
 export type Me = Schemas["Me"];
 export type Accepted = Schemas["Accepted"];
+export type AcceptedBatch = Schemas["AcceptedBatch"];
+export type Batch = Schemas["Batch"];
 
 /** What /readyz says of its parts: it answers 503 with the same body when one of them is not well. */
 export type Readiness = Schemas["Readiness"];

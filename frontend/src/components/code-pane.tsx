@@ -4,12 +4,16 @@ import { useActions } from "../actions";
 import type { Puzzle } from "../api/types";
 import type { Draft, Keeping } from "../draft";
 import { Editor } from "../editor/editor";
+import { givenNames } from "../editor/help/given";
 import type { Marker, Place } from "../editor/props";
 import { hues } from "../hues";
 import { isMac } from "../keys";
 import { usePreferences } from "../preferences";
 import { useTheme } from "../theme";
+import { HelpCards } from "./help-cards";
 import { Icon } from "./icon";
+import { HistoryButton } from "./keeping/history-button";
+import { TabsNotice } from "./keeping/tabs-notice";
 import { ResetDialog } from "./reset-dialog";
 import { RunButton } from "./run-button";
 import { Keys } from "./shell/keys";
@@ -33,6 +37,7 @@ const KEPT: Record<Keeping, string> = {
   starter: "Starter, not changed yet",
   writing: "Keeping the draft",
   kept: "Draft kept in this browser",
+  apart: "Not kept: another tab changed this draft",
   refused: "Not kept: this browser's storage is full or blocked. Copy your code before you leave.",
 };
 
@@ -47,6 +52,8 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
     const hue = hues(puzzle.tensors);
     return new Map(puzzle.tensors.map((tensor) => [tensor.parameter, hue.get(tensor.name) ?? "t1"]));
   }, [puzzle]);
+  const given = useMemo(() => givenNames(puzzle), [puzzle]);
+  const [card, setCard] = useState<string | null>(null);
   const isStarter = draft.keeping === "starter";
   useActions([
     {
@@ -57,6 +64,14 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
       also: "new begin again",
       enabled: !isStarter,
       run: () => reset.current?.showModal(),
+    },
+    {
+      id: "reference",
+      title: "Look up what tl offers",
+      group: "Help",
+      keys: "Alt+R",
+      also: "reference card function",
+      run: () => setCard(""),
     },
   ]);
   return (
@@ -79,12 +94,17 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
         >
           <Icon name="reset" /> Reset<span class="sr"> to the starter</span>
         </button>
+        <HistoryButton puzzle={puzzle} draft={draft} />
+        <button type="button" class="btn btn--s btn--quiet" onClick={() => setCard("")}>
+          <Icon name="book" /> Reference<span class="sr"> of what tl offers</span>
+        </button>
         <span class="grow" />
         <span class="tag not-phone">Interpreter</span>
         <span class="not-phone">
           <RunButton isActive={isActive} onRun={on.onRun} onCancel={on.onCancel} />
         </span>
       </div>
+      <TabsNotice draft={draft} />
       <Editor
         source={draft.source}
         revision={draft.revision}
@@ -92,13 +112,15 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
         markers={markers}
         place={place}
         parameterHues={parameterHues}
+        given={given}
         theme={theme}
+        onCard={setCard}
         onChange={draft.change}
         onCaret={setCaret}
         vimStatus={vimStatus}
         onTabKey={setTabKey}
       />
-      <div class={`status ${draft.keeping === "refused" ? "status--loud" : ""}`}>
+      <div class={`status ${draft.keeping === "refused" || draft.keeping === "apart" ? "status--loud" : ""}`}>
         {vim ? <div class="status__vim" ref={setVimStatus} role="group" aria-label="Vim" /> : null}
         <span class="status__kept">{KEPT[draft.keeping]}</span>
         <span class="grow" />
@@ -110,6 +132,7 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
           Ln {caret.line}, Col {caret.column}
         </span>
       </div>
+      <HelpCards name={card} onClose={() => setCard(null)} />
       <ResetDialog dialog={reset} onReset={() => draft.replace(puzzle.starter)} />
     </section>
   );

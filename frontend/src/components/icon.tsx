@@ -6,6 +6,14 @@ const PATHS = {
   run: <path d="M5 3.5v9l7.5-4.5z" />,
   stop: <rect x="4" y="4" width="8" height="8" rx="1" />,
   reset: <path d="M3 6h7a3 3 0 0 1 0 6H7M3 6l3-3M3 6l3 3" />,
+  history: (
+    <>
+      <path d="M3 8a5.500 5.500 0 1 0 1.700-4" />
+      <path d="M3 2.500v3h3M8.500 5v3.500l2 1.500" />
+    </>
+  ),
+  upload: <path d="M8 10.500V3M5 5.500 8 2.500l3 3M2.500 10.500v3h11v-3" />,
+  download: <path d="M8 2.500V10M5 7.500l3 3 3-3M2.500 10.500v3h11v-3" />,
   statement: (
     <>
       <path d="M4 2.500h5l3 3v8H4z" />
@@ -46,6 +54,7 @@ const PATHS = {
       <path d="M8 6.500v3M8 11.500v.01" />
     </>
   ),
+  book: <path d="M3 3h4.500a1.5 1.5 0 0 1 1.5 1.500V13a1.5 1.5 0 0 0-1.5-1.500H3zM13 3H9M13 3v8.500H9.500" />,
   note: (
     <>
       <circle cx="8" cy="8" r="5.5" />

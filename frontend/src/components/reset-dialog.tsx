@@ -12,7 +12,8 @@ export function ResetDialog({ dialog, onReset }: Props) {
       <form method="dialog" class="stack">
         <h2 id="reset-asks">Reset to the starter?</h2>
         <p class="soft">
-          The starter takes the place of your draft. Undo in the editor brings the draft back.
+          The starter takes the place of your draft. Undo in the editor brings the draft back, and it stays in
+          the history.
         </p>
         <div class="row ask__row">
           <button type="submit" class="btn btn--main" onClick={onReset}>

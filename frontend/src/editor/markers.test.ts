@@ -5,7 +5,7 @@ import { markersOf } from "./markers";
 test("an error is marked at its column, with its hint", () => {
   const error = { kind: "syntax", message: "No.", line: 3, column: 7, hint: "Yes." };
   expect(markersOf(verdict({ outcome: "compile_error", error }))).toEqual([
-    { line: 3, column: 7, severity: "error", message: "No.\nYes." },
+    { line: 3, column: 7, severity: "error", message: "No.\nYes.", code: "syntax" },
   ]);
 });
 
@@ -22,6 +22,6 @@ test("warnings with a line are marked as warnings; without one they are not", ()
     { code: "b", message: "Anywhere.", line: null },
   ];
   expect(markersOf(verdict({ warnings }))).toEqual([
-    { line: 5, column: null, severity: "warning", message: "Write other=0.0." },
+    { line: 5, column: null, severity: "warning", message: "Write other=0.0.", code: "a" },
   ]);
 });

@@ -11,7 +11,13 @@ export function markersOf(verdict: Verdict | null): Marker[] {
   const { error } = verdict;
   if (error?.line) {
     const message = error.hint ? `${error.message}\n${error.hint}` : error.message;
-    markers.push({ line: error.line, column: error.column ?? null, severity: "error", message });
+    markers.push({
+      line: error.line,
+      column: error.column ?? null,
+      severity: "error",
+      message,
+      code: error.kind,
+    });
   }
   const told = new Set<string>();
   for (const one of verdict.cases) {
@@ -25,8 +31,8 @@ export function markersOf(verdict: Verdict | null): Marker[] {
       markers.push({ line: access.line, column: null, severity: "error", message });
     }
   }
-  for (const { line, message } of verdict.warnings) {
-    if (line) markers.push({ line, column: null, severity: "warning", message });
+  for (const { code, line, message } of verdict.warnings) {
+    if (line) markers.push({ line, column: null, severity: "warning", message, code });
   }
   return markers;
 }

@@ -5,6 +5,8 @@ import * as monaco from "monaco-editor/editor";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 import { useEffect, useRef } from "preact/hooks";
 import { preferences } from "../preferences";
+import { pathAt } from "./help/names";
+import { offerHelp } from "./help/providers";
 import { defineTheme, themeName } from "./monaco-theme";
 import { type EditorProps, lineHeight, type Marker } from "./props";
 import { tokenHues } from "./token-hues";
@@ -40,6 +42,19 @@ export function MonacoEditor(props: EditorProps) {
       theme: themeName(theme),
     });
     editor.current = made;
+    const openCard = made.addCommand(0, (_: unknown, name: string) => latest.current.onCard(name));
+    offerHelp(model, () => ({ given: latest.current.given, markers: latest.current.markers, openCard }));
+    made.addAction({
+      id: "playground.card",
+      label: "What is this?",
+      keybindings: [monaco.KeyMod.Shift | monaco.KeyCode.F1],
+      contextMenuGroupId: "navigation",
+      run() {
+        const position = made.getPosition();
+        const line = position ? model.getLineContent(position.lineNumber) : "";
+        latest.current.onCard(pathAt(line, position?.column ?? 1)?.path ?? "");
+      },
+    });
     const hues = made.createDecorationsCollection();
     const colour = () => hues.set(tokenHues(model, latest.current.parameterHues));
     colour();
@@ -123,8 +138,13 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   bracketPairColorization: { enabled: false },
   unicodeHighlight: { ambiguousCharacters: false },
   fixedOverflowWidgets: true,
-  quickSuggestions: false,
-  wordBasedSuggestions: "currentDocument",
+  quickSuggestions: { other: true, comments: false, strings: false },
+  quickSuggestionsDelay: 150,
+  // Enter always ends the line; Tab takes what is suggested.
+  acceptSuggestionOnEnter: "off",
+  wordBasedSuggestions: "off",
+  lightbulb: { enabled: monaco.editor.ShowLightbulbIconMode.OnCode },
+  hover: { above: false },
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
 };
 

@@ -7,6 +7,14 @@ export interface Marker {
   column: number | null;
   severity: "error" | "warning";
   message: string;
+  /** The verdict's own word for it, by which a quick fix is found. */
+  code?: string;
+}
+
+/** A name that the page gives the kernel, such as a size of the puzzle, in one line. */
+export interface GivenName {
+  name: string;
+  says: string;
 }
 
 /** A place to go to; each request is a new object. */
@@ -24,9 +32,13 @@ export interface EditorProps {
   place: Place | null;
   /** The kernel's tensor parameters, drawn in the hue of their tensor. */
   parameterHues: ReadonlyMap<string, Hue>;
+  /** What completion and hover tell of the page's own names. */
+  given: readonly GivenName[];
   theme: "light" | "dark";
   /** Where vim's mode and its command line are shown; vim's keys begin once it is there. */
   vimStatus?: HTMLElement | null;
+  /** Open the help card of this name. */
+  onCard(name: string): void;
   onChange(source: string): void;
   onCaret(place: { line: number; column: number }): void;
   /** What the Tab key does from now on. */

@@ -4,6 +4,7 @@ import type { PuzzleSummary } from "../api/types";
 import { type Catalogue, standingOf, titleOf, useCatalogue } from "../catalogue";
 import { Glyph, stateWord } from "../components/glyph";
 import { Icon } from "../components/icon";
+import { BringFile } from "../components/keeping/bring-file";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { TopBar } from "../components/top-bar";
@@ -122,6 +123,7 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
           </div>
         </section>
       ))}
+      <BringFile />
     </>
   );
 }

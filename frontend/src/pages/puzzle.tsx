@@ -18,6 +18,7 @@ import { TopBar } from "../components/top-bar";
 import { useDraft } from "../draft";
 import { markersOf } from "../editor/markers";
 import type { Place } from "../editor/props";
+import { judge } from "../keeping/history";
 import { layoutNow } from "../panes";
 import { remember } from "../record";
 import { navigate, puzzlePath } from "../route";
@@ -72,9 +73,11 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
   const [place, setPlace] = useState<Place | null>(null);
 
   const judged = useCallback(
-    (verdict: Verdict) => {
+    (verdict: Verdict, id: string) => {
       const { lead, rest } = diagnose(puzzle, verdict);
-      remember(slug, verdict.outcome, lead || rest.trim(), Date.now());
+      const sentence = lead || rest.trim();
+      remember(slug, verdict.outcome, sentence, Date.now());
+      judge(slug, id, verdict.outcome, sentence);
       refresh();
     },
     [puzzle, slug, refresh],

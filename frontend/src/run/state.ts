@@ -35,6 +35,12 @@ export function isActive(state: RunState): boolean {
   return state.phase === "sending" || state.phase === "queued" || state.phase === "running";
 }
 
+/** A run that was over before the page was loaded. */
+export function finished(id: string, verdict: Verdict): RunState {
+  const cases = Object.fromEntries(verdict.cases.map((one) => [one.name, one.outcome]));
+  return { ...IDLE, phase: "done", id, cases, verdict };
+}
+
 export function advance(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case "queued":

@@ -1,10 +1,12 @@
-/** Sending, following, cancelling and joining again one page's runs of one puzzle. */
+/** Sending, following, cancelling and joining again one page's runs of one puzzle; after a reload, the last one. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, api } from "../api/client";
 import { follow } from "../api/events";
 import type { Verdict } from "../api/types";
+import { add } from "../keeping/history";
+import { keepResult, lastResult } from "../keeping/last-result";
 import { running } from "../record";
-import { advance, IDLE, isActive, type RunState } from "./state";
+import { advance, finished, IDLE, isActive, type RunState } from "./state";
 
 export interface Run {
   state: RunState;
@@ -12,7 +14,8 @@ export interface Run {
   cancel(): void;
 }
 
-export function useRun(slug: string, onVerdict: (verdict: Verdict) => void): Run {
+/** onVerdict: told once for each run, with its id; not for one that was over before the page was loaded. */
+export function useRun(slug: string, onVerdict: (verdict: Verdict, id: string) => void): Run {
   const [state, setState] = useState<RunState>(IDLE);
   const latest = useRef(state);
   latest.current = state;
@@ -31,7 +34,8 @@ export function useRun(slug: string, onVerdict: (verdict: Verdict) => void): Run
           setState((before) => advance(before, event));
           if (event.type !== "verdict") return;
           running.clear(slug);
-          tellVerdict.current(event.verdict);
+          if (event.verdict.outcome !== "cancelled") keepResult(slug, id, event.verdict);
+          tellVerdict.current(event.verdict, id);
         },
         lost: (lost) => setState((before) => (before.lost === lost ? before : { ...before, lost })),
         gone() {
@@ -49,7 +53,19 @@ export function useRun(slug: string, onVerdict: (verdict: Verdict) => void): Run
 
   useEffect(() => {
     const id = running.get(slug);
+    const last = id ? null : lastResult(slug);
     if (id) join(id, { ...IDLE, phase: "queued", id });
+    if (last?.verdict) setState(finished(last.id, last.verdict));
+    if (last) {
+      // The server has all of it, and may have forgotten it: then what was kept here is shown.
+      const mine = attempt.current;
+      api.submission(last.id).then(
+        ({ verdict }) => {
+          if (verdict && mine === attempt.current) setState(finished(last.id, verdict));
+        },
+        () => {},
+      );
+    }
     return () => {
       attempt.current++;
       unfollow.current();
@@ -76,6 +92,7 @@ export function useRun(slug: string, onVerdict: (verdict: Verdict) => void): Run
           return;
         }
         running.set(slug, accepted.id);
+        add(slug, { id: accepted.id, source, outcome: null, sentence: "", at: Date.now() });
         join(accepted.id, { ...IDLE, phase: "queued", id: accepted.id, position: accepted.position });
       } catch (error) {
         if (mine === attempt.current) setState({ ...IDLE, phase: "unsent", problem: problemOf(error) });
