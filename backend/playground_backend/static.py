@@ -16,6 +16,7 @@ from playground_backend.responses import error_response
 
 _PAGES: Final = {"/", "/import"}
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)")
+_PAGES: Final = frozenset({"/", "/glossary"})
 _ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
 # Where a system's own table lacks or differs.
 _TYPES: Final = {
