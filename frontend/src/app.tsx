@@ -1,12 +1,15 @@
 import { FileDrop } from "./components/keeping/file-drop";
 import { lazy } from "./components/lazy";
 import { Shell } from "./components/shell/shell";
+import { later } from "./components/later";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
 
 const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
+
+const Glossary = later(() => import("./pages/glossary").then((module) => module.Glossary));
 
 export function App() {
   const route = useRoute();
@@ -25,6 +28,8 @@ function Page({ route }: { route: Route }) {
       return <ImportPage />;
     case "home":
       return <Home />;
+    case "glossary":
+      return <Glossary />;
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
     case "missing":

@@ -4,12 +4,14 @@ import { useEffect, useState } from "preact/hooks";
 export type Route =
   | { page: "home" }
   | { page: "import" }
+  | { page: "glossary" }
   | { page: "puzzle"; slug: string }
   | { page: "missing" };
 
 export function parse(path: string): Route {
   if (path === "/") return { page: "home" };
   if (path === "/import") return { page: "import" };
+  if (path === "/glossary") return { page: "glossary" };
   const slug = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/?$/.exec(path)?.[1];
   return slug ? { page: "puzzle", slug } : { page: "missing" };
 }

@@ -3,10 +3,12 @@ import type {
   Accepted,
   AcceptedBatch,
   Batch,
+  HelpTaken,
   Me,
   Puzzle,
   PuzzleSummary,
   Readiness,
+  Solution,
   Submission,
 } from "./types";
 
@@ -26,12 +28,12 @@ export const api = {
   puzzles: () => json<PuzzleSummary[]>("/api/puzzles"),
   puzzle: (slug: string) => json<Puzzle>(`/api/puzzles/${encodeURIComponent(slug)}`),
   me: () => json<Me>("/api/me"),
-  submit: (puzzle: string, source: string) =>
-    json<Accepted>("/api/submissions", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ puzzle, source }),
-    }),
+  openHints: (slug: string, opened: number) =>
+    json<HelpTaken>(`/api/puzzles/${encodeURIComponent(slug)}/hints`, posted({ opened })),
+  giveUp: (slug: string) =>
+    json<HelpTaken>(`/api/puzzles/${encodeURIComponent(slug)}/give-up`, { method: "POST" }),
+  solution: (slug: string) => json<Solution>(`/api/puzzles/${encodeURIComponent(slug)}/solution`),
+  submit: (puzzle: string, source: string) => json<Accepted>("/api/submissions", posted({ puzzle, source })),
   submission: (id: string) => json<Submission>(`/api/submissions/${encodeURIComponent(id)}`),
   cancel: async (id: string) => {
     await answer(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE" });
@@ -51,6 +53,14 @@ export const api = {
   eventsPath: (id: string) => `/api/submissions/${encodeURIComponent(id)}/events`,
   readiness,
 };
+
+function posted(body: unknown): RequestInit {
+  return {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+}
 
 async function readiness(): Promise<Readiness> {
   const response = await reach("/readyz");

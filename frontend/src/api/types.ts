@@ -16,6 +16,11 @@ export type InvalidAccess = Schemas["InvalidAccess"];
 export type OutputBlock = Schemas["OutputBlock"];
 export type Problem = Schemas["Problem"];
 
+export type MemoryScore = Schemas["MemoryScore"];
+export type Question = Schemas["Question"];
+export type Solution = Schemas["Solution"];
+export type HelpTaken = Schemas["HelpTaken"];
+
 export type Me = Schemas["Me"];
 export type Accepted = Schemas["Accepted"];
 export type AcceptedBatch = Schemas["AcceptedBatch"];

@@ -14,6 +14,8 @@ import { MismatchTable } from "./mismatch-table";
 import { NotesList } from "./notes-list";
 import { OutputList } from "./output-list";
 import { TabList } from "./tab-list";
+import { MemoryFact } from "./teaching/memory-fact";
+import { NextSteps } from "./teaching/next-steps";
 import { VerdictBar } from "./verdict-bar";
 import { WorkerChecks } from "./worker-checks";
 
@@ -73,6 +75,7 @@ export function Results({ puzzle, run, missingWorkers, nextPath, onCancel }: Pro
       <div class="tabs">
         <TabList<Evidence> name="Evidence" tabs={tabs} chosen={tab} panel={PANEL} onChoose={setChosenTab} />
       </div>
+      {verdict && !isDemo ? <MemoryFact verdict={verdict} chosen={chosenCase} /> : null}
       <div class="pane__body" id={PANEL} role="tabpanel" aria-label="Evidence">
         <Shown
           tab={tab}
@@ -83,6 +86,7 @@ export function Results({ puzzle, run, missingWorkers, nextPath, onCancel }: Pro
           missingWorkers={missingWorkers}
         />
       </div>
+      {verdict ? <NextSteps verdict={verdict} chosen={chosenCase} /> : null}
       {verdict ? (
         <div class="status">
           <span>
