@@ -6,7 +6,7 @@ import "../../styles/teaching.css";
 import { useModal } from "./use-modal";
 
 export function GiveUpDialog({ teaching }: { teaching: Teaching }) {
-  const dialog = useModal();
+  const dialog = useModal(() => teaching.ask(null));
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const unopened = teaching.puzzle.hints.length - teaching.hints;
@@ -21,7 +21,7 @@ export function GiveUpDialog({ teaching }: { teaching: Teaching }) {
     );
   };
   return (
-    <dialog class="card ask" ref={dialog} aria-labelledby="give-up-asks" onClose={() => teaching.ask(null)}>
+    <dialog class="card ask" ref={dialog} aria-labelledby="give-up-asks">
       <form method="dialog" class="stack">
         <h2 id="give-up-asks">Give up and see the solution?</h2>
         <p class="soft">

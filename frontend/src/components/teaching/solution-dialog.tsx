@@ -19,7 +19,7 @@ const TRY_AGAIN_MS = 400;
 
 export function SolutionDialog({ teaching }: { teaching: Teaching }) {
   const { puzzle, source } = teaching;
-  const dialog = useModal();
+  const dialog = useModal(() => teaching.ask(null));
   const { solution, problem, fetchIt } = useSolution(puzzle.slug);
   const [isComparing, setComparing] = useState(false);
   const parameterHues = useMemo(() => {
@@ -29,7 +29,7 @@ export function SolutionDialog({ teaching }: { teaching: Teaching }) {
   const diff = useMemo(() => (solution ? diffLines(source, solution.source) : []), [source, solution]);
   const changed = diff.filter((line) => line.kind !== "same").length;
   return (
-    <dialog class="card sol" ref={dialog} aria-labelledby="solution-title" onClose={() => teaching.ask(null)}>
+    <dialog class="card sol" ref={dialog} aria-labelledby="solution-title">
       <form method="dialog" class="sol__h">
         <h2 id="solution-title">{puzzle.title}: our solution</h2>
         {teaching.gaveUp ? <span class="tag">Given up</span> : null}

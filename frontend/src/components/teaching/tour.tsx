@@ -174,9 +174,10 @@ function put(card: HTMLElement | null, step: Step): void {
   }
   const there = target.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = card;
+  const middle = (Math.max(there.top, 0) + Math.min(there.bottom, innerHeight) - height) / 2;
   const [left, top] = {
-    right: [there.right + GAP_PX, there.top + DEEP_PX],
-    left: [there.left - width - GAP_PX, there.top + DEEP_PX],
+    right: [there.right + GAP_PX, middle],
+    left: [there.left - width - GAP_PX, middle],
     below: [there.right - width, there.bottom + GAP_PX],
     inside: [there.left + DEEP_PX, there.bottom - height - DEEP_PX],
   }[step.side] as [number, number];
