@@ -14,9 +14,8 @@ from starlette.types import Receive, Scope, Send
 
 from playground_backend.responses import error_response
 
-_PAGES: Final = {"/", "/import"}
+_PAGES: Final = {"/", "/glossary", "/import"}
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)")
-_PAGES: Final = frozenset({"/", "/glossary"})
 _ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
 # Where a system's own table lacks or differs.
 _TYPES: Final = {

@@ -1,18 +1,20 @@
+import { useActions } from "./actions";
 import { FileDrop } from "./components/keeping/file-drop";
 import { lazy } from "./components/lazy";
 import { Shell } from "./components/shell/shell";
-import { later } from "./components/later";
 import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
+import { TOUR_ACTIONS } from "./tour";
 
 const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
 
-const Glossary = later(() => import("./pages/glossary").then((module) => module.Glossary));
+const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
 
 export function App() {
   const route = useRoute();
+  useActions(TOUR_ACTIONS);
   return (
     <>
       <Shell />

@@ -1,4 +1,5 @@
 /** Whether the tour is wanted: on the first puzzle page that a browser opens, and again when it is asked for. */
+import type { Action } from "./actions";
 import { navigate } from "./route";
 import { read, write } from "./storage";
 
@@ -21,3 +22,14 @@ export function onTourAsked(show: () => void): () => void {
   addEventListener(ASKED, show);
   return () => removeEventListener(ASKED, show);
 }
+
+/** Registered on every page. */
+export const TOUR_ACTIONS: readonly Action[] = [
+  {
+    id: "tour",
+    title: "Take the tour",
+    group: "Help",
+    also: "introduction first visit help",
+    run: startTour,
+  },
+];

@@ -6,11 +6,11 @@ import type { Puzzle } from "../api/types";
 import { pairLines } from "../lines";
 import { isActive, type RunState } from "../run/state";
 import { useTeaching } from "../teaching";
-import { later } from "./later";
+import { lazy } from "./lazy";
 import { Scroll } from "./scroll";
 import { TensorTable } from "./tensor-table";
 
-const Prediction = later(() => import("./teaching/prediction").then((module) => module.Prediction));
+const Prediction = lazy(() => import("./teaching/prediction").then((module) => module.Prediction));
 
 export function LessonCompare({
   puzzle,

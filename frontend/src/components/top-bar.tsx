@@ -3,7 +3,6 @@ import type { ComponentChildren } from "preact";
 import { perform } from "../actions";
 import { PLACES } from "../pages/places";
 import { useTheme } from "../theme";
-import { HelpMenu } from "./help-menu";
 import { Icon, Mark } from "./icon";
 import { Keys } from "./shell/keys";
 import { TopMenu } from "./top-menu";
@@ -30,7 +29,6 @@ export function TopBar({ children }: { children?: ComponentChildren }) {
         </nav>
       )}
       <span class="grow" />
-      <HelpMenu />
       <button
         type="button"
         class="btn btn--s top__find"

@@ -10,7 +10,8 @@ export interface PagePlace {
 
 export const PLACES: readonly PagePlace[] = [
   { title: "Puzzles", path: "/", keys: "Alt+U", also: "home list demos" },
+  { title: "Glossary", path: "/glossary", also: "words help what is" },
 ];
 
 /** The actions, by id, that the top bar's menu lists below the pages. */
-export const MENU: readonly string[] = ["preferences", "keyboard"];
+export const MENU: readonly string[] = ["tour", "preferences", "keyboard"];

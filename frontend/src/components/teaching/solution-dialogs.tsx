@@ -1,9 +1,9 @@
 /** The dialogs of the solution, each fetched when it is first wanted. */
 import { useTeaching } from "../../teaching";
-import { later } from "../later";
+import { lazy } from "../lazy";
 
-const GiveUpDialog = later(() => import("./give-up-dialog").then((module) => module.GiveUpDialog));
-const SolutionDialog = later(() => import("./solution-dialog").then((module) => module.SolutionDialog));
+const GiveUpDialog = lazy(() => import("./give-up-dialog").then((module) => module.GiveUpDialog));
+const SolutionDialog = lazy(() => import("./solution-dialog").then((module) => module.SolutionDialog));
 
 export function SolutionDialogs() {
   const teaching = useTeaching();

@@ -1,11 +1,10 @@
 /** Shows the tour at the first visit and when it is asked for; it is fetched only then. */
 import { useEffect, useState } from "preact/hooks";
-import { useActions } from "../../actions";
-import { onTourAsked, startTour, tourSeen } from "../../tour";
+import { onTourAsked, tourSeen } from "../../tour";
 import type { Pane } from "../dock";
-import { later } from "../later";
+import { lazy } from "../lazy";
 
-const Tour = later(() => import("./tour").then((module) => module.Tour));
+const Tour = lazy(() => import("./tour").then((module) => module.Tour));
 
 interface Props {
   /** On a phone, the tour goes from pane to pane. */
@@ -16,15 +15,6 @@ export function TourHost({ onPane }: Props) {
   // 0: not shown; counts up, so that a tour that is asked for during a tour begins anew.
   const [shown, setShown] = useState(() => (tourSeen.get() ? 0 : 1));
   useEffect(() => onTourAsked(() => setShown((before) => before + 1)), []);
-  useActions([
-    {
-      id: "tour",
-      title: "Take the tour",
-      group: "Help",
-      also: "introduction first visit help",
-      run: startTour,
-    },
-  ]);
   if (shown === 0) return null;
   return (
     <Tour

@@ -97,7 +97,7 @@ export function Tour({ isAsked, onPane, onEnd }: Props) {
           </button>
         )}
         <span class="grow" />
-        <span class="label quiet">Again: under Help</span>
+        <span class="label quiet">Again: from the menu</span>
       </div>
     </section>
   );
