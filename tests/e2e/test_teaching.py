@@ -167,7 +167,7 @@ def test_a_lesson_is_predicted_then_run_and_both_stand_side_by_side(visit, shot)
     page = visit("/puzzles/demo-1")
     page.get_by_role("button", name="Run and compare").click()
     expect(page.get_by_text("Pick an answer to each question, or run without predicting.")).to_be_visible()
-    expect(page.get_by_text("Not run yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not run yet")).to_be_visible()
     questions = page.get_by_role("tabpanel", name="Evidence").get_by_role("group")
     questions.nth(0).get_by_role("radio").first.focus()
     page.keyboard.press("ArrowDown")  # [1. 1. 1. 1. 1.]
