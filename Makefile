@@ -68,6 +68,7 @@ bench: setup-dev
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.sandbox
 	$(BIN)/python -m tests.bench.interpreter
+	$(BIN)/python -m tests.bench.judging
 
 # The judge and the interpreter: every mutant, right solutions 200 times, 1,000 generated kernels against stock Triton.
 prove: setup-dev

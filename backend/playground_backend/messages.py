@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StrictInt, StringConstraints
 
-from playground_puzzles.models import Device, Model, Seed, Status, Submission
+from playground_puzzles.models import Device, Launch, Model, Seed, Status, Submission
 
 PuzzleName = Annotated[
     StrictInt | Annotated[str, StringConstraints(max_length=100)],
@@ -21,6 +21,13 @@ class NewSubmission(Model):
     device: Device = Device.interpreter
     case: str | None = None
     seed: Seed | None = None
+
+
+class NewRun(Model):
+    """A kernel with a launch of one's own."""
+
+    source: str
+    launch: Launch
 
 
 class Accepted(Model):

@@ -12,6 +12,8 @@ const ImportPage = lazy(() => import("./pages/import").then((module) => module.I
 
 const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
 
+const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
+
 export function App() {
   const route = useRoute();
   useActions(TOUR_ACTIONS);
@@ -34,6 +36,8 @@ function Page({ route }: { route: Route }) {
       return <Glossary />;
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
+    case "sandbox":
+      return <SandboxPage />;
     case "missing":
       return <Missing />;
   }

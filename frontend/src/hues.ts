@@ -5,7 +5,7 @@ export type Hue = "t1" | "t2" | "t3" | "t4" | "tz";
 
 const INPUT_HUES: readonly Hue[] = ["t1", "t2", "t3", "t4"];
 
-export function hues(tensors: readonly Tensor[]): Map<string, Hue> {
+export function hues(tensors: readonly Pick<Tensor, "name" | "role">[]): Map<string, Hue> {
   const found = new Map<string, Hue>();
   let inputs = 0;
   for (const { name, role } of tensors) {

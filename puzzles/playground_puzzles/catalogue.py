@@ -9,7 +9,7 @@ from typing import Final
 
 from playground_puzzles import folder
 from playground_puzzles.errors import PuzzleError, UnknownPuzzle
-from playground_puzzles.models import Kind, Puzzle, Solution
+from playground_puzzles.models import SANDBOX, Kind, Puzzle, Solution
 
 BUILT_IN: Final = Path(__file__).with_name("folders")
 PUZZLES_PATH: Final = "PUZZLES_PATH"
@@ -26,6 +26,8 @@ def load(extra: Sequence[Path] = ()) -> "Catalogue":
     for root in (BUILT_IN, *extra):
         for path in _puzzle_folders(root):
             puzzle = folder.read(path)
+            if puzzle.slug == SANDBOX:
+                raise PuzzleError(f"{path.name}/puzzle.toml: slug: {SANDBOX!r} is what free runs are called")
             if puzzle.slug in found:
                 other = found[puzzle.slug][1]
                 raise PuzzleError(f"{path.name}/puzzle.toml: slug: {puzzle.slug!r} is also the slug of {other}")

@@ -2,15 +2,20 @@
 
 import ast
 from collections.abc import Mapping
+from functools import lru_cache
 
 
 def evaluate(expression: str, names: Mapping[str, int]) -> int:
     """Value of integers, names, + - * //, cdiv(a, b) and min(a, b). Raises ValueError that says what is wrong."""
+    return _value(_parse(expression), names, expression)
+
+
+@lru_cache(maxsize=1024)
+def _parse(expression: str) -> ast.expr:
     try:
-        tree = ast.parse(expression, mode="eval")
+        return ast.parse(expression, mode="eval").body
     except SyntaxError:
         raise ValueError(f"`{expression}` is no expression") from None
-    return _value(tree.body, names, expression)
 
 
 def _value(node: ast.expr, names: Mapping[str, int], expression: str) -> int:

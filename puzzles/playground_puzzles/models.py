@@ -7,9 +7,21 @@ lists of integers, outermost axis first for tensors, axis 0 first for programs.
 
 import math
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+
+from playground_puzzles import launch_rules
 
 
 class Model(BaseModel):
@@ -302,6 +314,8 @@ class Timings(Model):
 
 
 class Verdict(Model):
+    """output_characters: all that was printed, also what `output` leaves out where output_truncated says so."""
+
     outcome: Outcome
     puzzle: str
     device: Device = Device.interpreter
@@ -311,19 +325,88 @@ class Verdict(Model):
     cases: list[CaseVerdict] = []
     output: list[OutputBlock] = []
     output_truncated: bool = False
+    output_characters: int = 0
     error: Problem | None = None
     warnings: list[Warning] = []
     notes: list[str] = []
 
 
-# ---- submissions and jobs -------------------------------------------------------------------------------------------
+# ---- free runs ------------------------------------------------------------------------------------------------------
+
+SANDBOX: Final = "sandbox"
+"""What a free run has in place of a puzzle's slug; no puzzle may be called so."""
 
 MAX_SEED = 2**32 - 1  # so that a seed is exact in every JSON reader
 Seed = Annotated[int, Field(ge=0, le=MAX_SEED)]
+Name = Annotated[str, AfterValidator(launch_rules.name)]
+Side = Annotated[int, Field(ge=1, le=2**31)]
+Constant = Annotated[bool | int | float, BeforeValidator(launch_rules.constant)]
+
+
+class LaunchTensor(Model):
+    """A tensor of a free run. name: the kernel's parameter that takes it. shape: one to three sides.
+
+    fill: how it is drawn. init: given in place of a fill, it makes the tensor an output that holds this before the run,
+    as in `Tensor`. With neither it is drawn as a plain `Fill` says.
+    """
+
+    name: Name
+    dtype: DType = "float32"
+    shape: Annotated[tuple[Side, ...], AfterValidator(launch_rules.shape)]
+    fill: Fill | None = None
+    init: Literal["poison", "zeros", "ones"] | None = None
+
+    @field_validator("fill")
+    @classmethod
+    def _can_be_drawn(cls, fill: Fill | None, info: ValidationInfo) -> Fill | None:
+        if fill is not None and {"dtype", "shape"} <= info.data.keys():
+            launch_rules.fill(fill, info.data["dtype"], math.prod(info.data["shape"]))
+        return fill
+
+    @model_validator(mode="after")
+    def _one_beginning(self) -> Self:
+        if self.fill is not None and self.init is not None:
+            launch_rules.wrong("has both a fill and an init; an input has a fill, an output an init")
+        if self.fill is None and self.init is None:
+            launch_rules.fill(Fill(), self.dtype, math.prod(self.shape))
+        return self
+
+
+class Launch(Model):
+    """A launch of one's own: what a free run gives to a kernel.
+
+    tensors and constants go to the kernel's parameters of their names. grid: programs on each axis. seed: that of an
+    earlier run, for the same inputs.
+    """
+
+    kernel: Name
+    tensors: tuple[LaunchTensor, ...] = ()
+    grid: Annotated[tuple[Side, ...], AfterValidator(launch_rules.grid)]
+    constants: Annotated[dict[Name, Constant], Field(max_length=launch_rules.MAX_CONSTANTS)] = {}
+    seed: Seed | None = None
+
+    @field_validator("tensors")
+    @classmethod
+    def _fit(cls, tensors: tuple[LaunchTensor, ...]) -> tuple[LaunchTensor, ...]:
+        launch_rules.tensors([(each.dtype, each.shape) for each in tensors], also=[each.name for each in tensors])
+        return tensors
+
+    @field_validator("constants")
+    @classmethod
+    def _are_no_tensors(cls, constants: dict[str, bool | int | float], info: ValidationInfo) -> dict[str, Constant]:
+        names = [each.name for each in info.data.get("tensors", ())]
+        launch_rules.tensors([], also=[*names, *constants])
+        return constants
+
+
+# ---- submissions and jobs -------------------------------------------------------------------------------------------
 
 
 class Job(Model):
-    """What a worker is told. case: judge this case alone; seed: with these inputs; both make it a replay."""
+    """What a worker is told. case: judge this case alone; seed: with these inputs; both make it a replay.
+
+    launch: a free run, whose puzzle is `SANDBOX`.
+    """
 
     id: str
     puzzle: str
@@ -331,6 +414,7 @@ class Job(Model):
     device: Device = Device.interpreter
     case: str | None = None
     seed: Seed | None = None
+    launch: Launch | None = None
     enqueued_at: float  # seconds since the epoch
 
 

@@ -1,5 +1,6 @@
 """Sending a source, looking at what became of it, cancelling; whose it is; and what is refused."""
 
+import gzip
 from typing import Any
 
 import httpx2
@@ -175,6 +176,37 @@ def test_tensors_are_given_as_they_are_kept(live: Live, browser: httpx2.Client):
     answer = browser.get(f"/api/submissions/{submission}/cases/first/arrays")
     assert answer.headers["content-type"] == "application/octet-stream"
     assert answer.content == b"\x02\0\0\0{}\0\0"
+
+
+# ---- a case's accesses ----
+
+
+def test_accesses_are_sent_compressed_to_who_can_undo_it(live: Live, browser: httpx2.Client):
+    submission = post(browser)
+    address = f"/api/submissions/{submission}/cases/first/trace"
+    missing = browser.get(address)
+    assert missing.status_code == 404
+    assert error_of(missing)["code"] == "trace_gone"
+    plain = b"\x02\0\0\0{}\0\0" * 100
+    live.redis.set(wire.trace_key(submission, "first"), gzip.compress(plain), ex=60)
+    for accepted, sent in (
+        ("gzip", "gzip"),
+        ("br, GZIP;q=0.5", "gzip"),
+        ("*", "gzip"),
+        ("gzip;q=0", None),
+        ("br, gzip; q=0.0, *", None),
+        ("identity", None),
+        ("", None),
+    ):
+        answer = browser.get(address, headers={"Accept-Encoding": accepted})
+        assert answer.headers.get("content-encoding") == sent, accepted
+        assert answer.headers["content-type"] == "application/octet-stream"
+        assert answer.headers["cache-control"] == "private, max-age=3600"
+        assert {name.strip() for name in answer.headers["vary"].split(",")} >= {"Cookie", "Accept-Encoding"}
+        assert answer.content == plain
+    other = live.browser().get(address)
+    assert other.status_code == 404
+    assert error_of(other)["code"] == "unknown_submission"
 
 
 # ---- what is refused ----

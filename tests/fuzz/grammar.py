@@ -58,6 +58,10 @@ NEVER_OF_TL = set(
 OF_TRITON = {"cdiv", "next_power_of_2", "jit"}
 DTYPE_WORDS = {"dtype", "shape", "T", "type", "numel", "value", "element_ty", "scalar", "itemsize"}
 MOST_BITS = 64
+# As Triton has them: read when this is imported, since tests of the interpreter change Triton in this process.
+MODULES = {module: dict(vars(module)) for module in (triton, tl, tl.math)}
+OF_A_BLOCK = {word for class_ in (tl.tensor, tl.dtype) for word in dir(class_)} | set(dir(tl.float32))
+assert MODULES[tl]["load"].__module__.startswith("triton."), "imported after Triton was changed"
 
 
 class Refused(Exception):
@@ -155,7 +159,7 @@ def _path(node: ast.Attribute) -> None:
     words = ast.unparse(node).split(".")
     found: object = tl if words[0] == "tl" else triton
     for depth, word in enumerate(words[1:], 1):
-        outer, found = found, getattr(found, word, None)
+        outer, found = found, _member(found, word)
         if outer is triton:
             _only(word in OF_TRITON or word == "language", f"triton.{word}")
         if outer is tl:
@@ -171,11 +175,16 @@ def _path(node: ast.Attribute) -> None:
             _only(depth >= 2 and (word in DTYPE_WORDS or _is_of_a_block(word) or outer is tl.PropagateNan), f".{word}")
 
 
+def _member(place: object, word: str) -> object:
+    if isinstance(place, types.ModuleType) and place in MODULES:
+        return MODULES[place].get(word)
+    return getattr(place, word, None)
+
+
 def _is_of_a_block(word: str) -> bool:
     """A public attribute of a block or of a dtype, and not a way to its inside."""
     inside = {"handle", "data", "advance", "data_ptr"}
-    public = hasattr(tl.tensor, word) or hasattr(tl.dtype, word) or hasattr(tl.float32, word)
-    return public and not word.startswith("_") and word not in inside
+    return word in OF_A_BLOCK and not word.startswith("_") and word not in inside
 
 
 def _is_of_triton(node: ast.expr) -> bool:

@@ -1,5 +1,7 @@
 """What comes out of a runner: any bytes are frames or malformed, and no frames make a verdict that is not deserved."""
 
+import math
+import struct
 import time
 
 from hypothesis import given, seed
@@ -18,6 +20,7 @@ from playground_workers.sandbox.frames import FrameReader, MalformedFrame
 from playground_workers.sandbox.policy import INTERPRETER
 from playground_workers.sandbox.runner import FRAME
 from tests.fuzz import LIMIT_S, fuzz
+from tests.judge.trace import unpack as unpack_trace
 
 MOST = 1 << 20
 u16, u32 = st.integers(0, 0xFFFF), st.integers(0, 0xFFFFFFFF)
@@ -207,3 +210,53 @@ def test_results_that_fit_are_compared_like_any_other(hand: st.DataObject, given
     assert time.process_time() - began < LIMIT_S
     assert verdict.outcome != "passed"
     assert Verdict.model_validate_json(verdict.model_dump_json()).outcome == verdict.outcome
+
+
+@st.composite
+def fitting_traces(draw: st.DrawFn, index: int) -> tuple[int, bytes]:
+    """A trace in its turn, whose records and lanes mostly fit each other."""
+    shapes = draw(st.lists(st.lists(st.integers(1, 4), max_size=3).map(tuple), min_size=1, max_size=3))
+    packed_entries, lanes = [], 0
+    for _ in range(draw(st.integers(0, 6))):
+        shape, shared, count = draw(st.integers(0, len(shapes) - 1)), draw(st.integers(0, 1)), draw(st.integers(1, 2))
+        start = draw(st.sampled_from([0, 0, 0, 1, 6, 7]))
+        line = draw(st.integers(-1, 3))
+        packed_entries.append(
+            protocol.TRACE_ENTRY.pack(
+                draw(st.integers(0, 2)), shared, draw(st.integers(0, 1)), line, start, count, shape
+            )
+        )
+        lanes += math.prod(shapes[shape]) * (1 if shared else count)
+    offsets = draw(st.binary(min_size=4, max_size=4)) * (lanes + draw(st.sampled_from([0, 0, 0, 0, 1, -1])))
+    order = draw(
+        st.sampled_from([[], [], [6, 5, 4, 3, 2, 1, 0], [0] * 7, [7, 1, 2, 3, 4, 5, 6], [-1, 0, 1, 2, 3, 4, 5]])
+    )
+    told = struct.pack(f"<{len(order)}i", *order)
+    return packed(protocol.Trace(index, draw(st.booleans()), told, shapes, b"".join(packed_entries), offsets))
+
+
+@seed(45)
+@fuzz
+@given(st.data(), st.booleans())
+def test_traces_that_fit_are_packed_and_others_refused(hand: st.DataObject, crashed: bool) -> None:
+    job = Job(id="fuzz", puzzle=JUDGE.catalogue.get(2).slug, source="", enqueued_at=time.time())
+    kept: dict[str, bytes] = {}
+    run = Attempt(JUDGE, job, lambda event: None, drop, kept.__setitem__, True)
+    began = time.process_time()
+    try:
+        run._take(*hand.draw(fitting_traces(0)))
+        if crashed:
+            run._take(*packed(protocol.TroubleFrame("runtime_error", 0, 0, 1, 1, "", "")))
+        else:
+            run._take(*hand.draw(fitting(0, run.launches[0].arrays[1].size)))
+        verdict = run.verdict(DONE)
+    except ValueError:
+        assert not kept
+        return
+    finally:
+        assert time.process_time() - began < LIMIT_S
+    told = verdict.cases[0]
+    assert told.traced
+    trace = unpack_trace(kept[told.name])
+    assert (told.memory is None) == trace.header["cut"]
+    assert Verdict.model_validate_json(verdict.model_dump_json()).cases[0].memory == told.memory

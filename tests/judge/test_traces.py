@@ -124,7 +124,11 @@ def test_a_long_record_is_cut_and_the_run_goes_on(judged):
     assert 900_000 < sum(record.lanes.size for record in trace.records) <= 1_000_000
 
 
-WRONG = [path for path in sorted(KERNELS.glob("*.py")) if headers(path.read_text())["expect"] != "passed"]
+WRONG = [
+    path
+    for path in sorted(KERNELS.glob("*.py"))
+    if headers(path.read_text())["expect"] in ("wrong_answer", "invalid_access", "wrong_answer invalid_access")
+]
 
 
 @pytest.mark.parametrize("number", range(1, 13))

@@ -17,13 +17,14 @@ from playground_puzzles.models import (
     OutputBlock,
     Problem,
     Progress,
+    Puzzle,
     Role,
     Started,
     Verdict,
     Warning,
 )
 from playground_workers import arrays, traces
-from playground_workers.comparison import Launch, case_verdict, judge_case, program_id
+from playground_workers.comparison import Launch, Output, case_verdict, judge_case, program_id, x_fastest
 from playground_workers.diagnosis import across_cases
 from playground_workers.emitter import Emitter, add_output
 from playground_workers.errors import JudgeError, SpecError
@@ -56,7 +57,7 @@ class Attempt:
         self.judge, self.job, self.rules = judge, job, rules
         self.keep_arrays, self.keep_trace = keep_arrays, keep_trace
         self.emitter = Emitter(emit)
-        self.puzzle = judge.catalogue.get(job.puzzle)
+        self.puzzle = self._puzzle()
         self.seed = secrets.randbelow(MAX_SEED + 1) if job.seed is None else job.seed
         self.launches = self._launches()
         self.run_ns = 0
@@ -68,7 +69,8 @@ class Attempt:
         self.output: list[OutputBlock] = []
         self.output_characters = 0
         self.output_truncated = False
-        self.trace: traces.Trace | None = None  # of the case that is running
+        self.sent_trace: protocol.Trace | None = None
+        self.trace: traces.Trace | None = None
         self.trouble: protocol.TroubleFrame | None = None
         self.notes: list[str] = []
         self.warnings: list[Warning] = []
@@ -81,6 +83,7 @@ class Attempt:
             "source": self.job.source,
             "kernel": self.puzzle.kernel,
             "rules": self.rules,
+            "by_name": self.job.launch is not None,
             "optional": [p.name for p in (*self.puzzle.sizes, *self.puzzle.blocks) if p.optional],
             "cases": [self._case_header(index, launch) for index, launch in enumerate(self.launches)],
         }
@@ -120,10 +123,14 @@ class Attempt:
             cases=self.cases,
             output=self.output,
             output_truncated=self.output_truncated,
+            output_characters=self.output_characters,
             error=error,
             warnings=self.warnings,
             notes=self.notes,
         )
+
+    def _puzzle(self) -> Puzzle:
+        return self.judge.catalogue.get(self.job.puzzle)
 
     def _launches(self) -> list[Launch]:
         spec = self.judge.spec(self.puzzle)
@@ -181,6 +188,7 @@ class Attempt:
                 self._take_case(frame)
             case protocol.TroubleFrame():
                 self.trouble, self.finished = frame, True
+                self._read_trace()
             case None:
                 if len(self.cases) != len(self.launches):
                     raise ValueError("the end came before the last case")
@@ -206,14 +214,19 @@ class Attempt:
         self.emitter.output(launch.case.name, program, text)
 
     def _take_trace(self, frame: protocol.Trace) -> None:
-        if self.trace is not None or frame.case != len(self.cases) or frame.case >= len(self.launches):
+        if self.sent_trace is not None or frame.case != len(self.cases) or frame.case >= len(self.launches):
             raise ValueError("a trace out of its turn")
-        self.trace = traces.read(frame, self.launches[frame.case])
+        self.sent_trace = frame
+
+    def _read_trace(self) -> None:
+        """Check what was sent of the running case, now that it will be looked at. ValueError where it is malformed."""
+        if self.sent_trace is not None:
+            self.trace = traces.read(self.sent_trace, self.launches[len(self.cases)])
 
     def _traced(self, verdict: CaseVerdict, launch: Launch) -> CaseVerdict:
-        """The verdict of a case with what its accesses add up to, where somebody may want to look at them."""
-        trace, self.trace = self.trace, None
-        if trace is None or (self.cases and verdict.outcome is Outcome.passed):
+        """The verdict of a case with its accesses kept, and what they add up to, where they were read."""
+        trace, self.trace, self.sent_trace = self.trace, None, None
+        if trace is None:
             return verdict
         if self.keep_trace is not None:
             self.keep_trace(launch.case.name, traces.pack(trace, self.puzzle, launch))
@@ -224,7 +237,9 @@ class Attempt:
         if frame.case != len(self.cases) or frame.case >= len(self.launches):
             raise ValueError("a case out of its turn")
         launch = self.launches[frame.case]
-        verdict, outputs = judge_case(self.puzzle, launch, frame)
+        verdict, outputs = self._judge_case(launch, frame)
+        if not self.cases or verdict.outcome is not Outcome.passed:
+            self._read_trace()
         verdict = self._traced(verdict, launch)
         self.cases.append(verdict)
         self.run_ns += frame.run_ns
@@ -235,11 +250,20 @@ class Attempt:
                 for t, a in zip(self.puzzle.tensors, launch.arrays, strict=True)
                 if t.role is Role.input
             ]
-            tensors += [(name, "actual", values) for name, values in outputs.items()]
+            tensors += [(name, "actual", output.returned.values) for name, output in outputs.items()]
             if launch.expected is not None:
                 tensors += [(name, "expected", launch.expected) for name in outputs]
+            for name, output in outputs.items():
+                tensors += [
+                    (name, "standing", output.standing),
+                    (name, "program", arrays.narrow(x_fastest(output.returned.program, launch.grid))),
+                    (name, "line", arrays.narrow(output.returned.line)),
+                ]
             self.keep_arrays(launch.case.name, arrays.pack(tensors))
         self.emitter(Progress(case=verdict.name, outcome=verdict.outcome))
+
+    def _judge_case(self, launch: Launch, frame: protocol.CaseResult) -> tuple[CaseVerdict, dict[str, Output]]:
+        return judge_case(self.puzzle, launch, frame)
 
     def _warn(self, warnings: list[Warning]) -> None:
         """Each kind of warning once a line, in whichever case it came up first."""
@@ -283,7 +307,8 @@ class Attempt:
             self.cases.append(self._traced(case_verdict(launch, outcome, error.message), launch))
             self.emitter(Progress(case=launch.case.name, outcome=outcome))
 
-    def _running_case(self) -> str:
+    def _running_case(self) -> str | None:
+        """The title of the case that is running; None where there is but one, which nobody named."""
         return self.launches[min(len(self.cases), len(self.launches) - 1)].case.title
 
     def _compare_output(self, expected: str) -> tuple[Outcome, Problem | None]:

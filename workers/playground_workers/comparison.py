@@ -28,6 +28,10 @@ Array = npt.NDArray[Any]
 FIRST: Final = 10
 """Differences and invalid accesses that a verdict lists; counts cover all."""
 
+DIFFERS: Final = 1
+UNWRITTEN: Final = 2
+"""Bits of an element's standing. An element that no program wrote differs too, whatever happens to lie there."""
+
 
 @dataclass(frozen=True)
 class Launch:
@@ -52,11 +56,20 @@ class Returned:
     line: Array
 
 
-def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[CaseVerdict, dict[str, Array]]:
-    """The verdict of one case, and the output tensors as the kernel left them. ValueError for a malformed result."""
+@dataclass(frozen=True)
+class Output:
+    """An output after the run, and each of its elements' standing: DIFFERS and UNWRITTEN, or 0."""
+
+    returned: Returned
+    standing: npt.NDArray[np.uint8]
+
+
+def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[CaseVerdict, dict[str, Output]]:
+    """The verdict of one case, and the outputs as the kernel left them. ValueError for a malformed result."""
     returned = {stored.tensor: _unpack(launch, stored) for stored in result.stored}
     invalid = _invalid_accesses(puzzle, launch, result.faults)
-    mismatch, reason, advice, outputs = None, None, None, {}
+    mismatch, reason, advice = None, None, None
+    outputs: dict[str, Output] = {}
     diagnosis: Diagnosis | None = None
     for index, tensor in enumerate(puzzle.tensors):
         after = returned.get(index)
@@ -66,12 +79,17 @@ def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[Case
             continue
         if after is None:
             raise ValueError("an output is missing")
-        outputs[tensor.name] = after.values
+        unwritten = after.program < 0 if tensor.init == "poison" else np.zeros(after.program.shape, bool)
+        differs = np.zeros(after.program.shape, bool)
         if mismatch is None:
-            unwritten = after.program < 0 if tensor.init == "poison" else np.zeros(after.program.shape, bool)
             mismatch, evidence = _mismatch(puzzle, tensor.name, launch, after, unwritten)
-            if mismatch is not None and evidence is not None and not invalid and reason is None:
-                diagnosis = diagnose(evidence)
+            if evidence is not None:
+                differs = evidence.bad
+                if not invalid and reason is None:
+                    diagnosis = diagnose(evidence)
+        outputs[tensor.name] = Output(
+            after, DIFFERS * differs.astype(np.uint8) | UNWRITTEN * unwritten.astype(np.uint8)
+        )
     repeated = next((race for race in result.races if race.kind == "repeated"), None)
     if invalid:
         outcome, reason = Outcome.invalid_access, _invalid_sentence(invalid[0])
@@ -95,6 +113,26 @@ def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[Case
     return verdict, outputs
 
 
+def look_at_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[CaseVerdict, dict[str, Output]]:
+    """The verdict of a case of which nothing is expected, and every tensor as the kernel left it.
+
+    An input may be changed. ValueError for a malformed result.
+    """
+    returned = {stored.tensor: _unpack(launch, stored) for stored in result.stored}
+    tensors: dict[str, Output] = {}
+    for index, tensor in enumerate(puzzle.tensors):
+        before = launch.arrays[index]
+        nobody = np.full(before.shape, -1, np.int32)
+        tensors[tensor.name] = Output(
+            returned.get(index, Returned(before, nobody, nobody)), np.zeros(before.shape, np.uint8)
+        )
+    invalid = _invalid_accesses(puzzle, launch, result.faults)
+    if not invalid:
+        return case_verdict(launch, Outcome.ran, None), tensors
+    verdict = case_verdict(launch, Outcome.invalid_access, _invalid_sentence(invalid[0]))
+    return verdict.model_copy(update={"invalid_accesses": invalid[:FIRST]}), tensors
+
+
 def case_verdict(launch: Launch, outcome: Outcome, reason: str | None) -> CaseVerdict:
     """What is told of a case, with nothing compared yet."""
     return CaseVerdict(
@@ -116,6 +154,12 @@ def program_id(linear: int, grid: Sequence[int]) -> list[int]:
         linear, axis = divmod(linear, extent)
         axes.append(axis)
     return axes[::-1]
+
+
+def x_fastest(programs: Array, grid: Sequence[int]) -> Array:
+    """Linear program ids as the page counts them, x + gx * (y + gy * z); negative ones stay as they are."""
+    axes = np.unravel_index(np.maximum(programs, 0), grid)
+    return np.where(programs < 0, programs, np.ravel_multi_index(axes, tuple(grid), order="F"))
 
 
 def element_index(offset: int, shape: Sequence[int]) -> list[int]:

@@ -14,6 +14,7 @@ from playground_puzzles.catalogue import Catalogue
 from playground_puzzles.models import Event, Job, Outcome, Problem, Puzzle, Timings, Verdict
 from playground_workers.attempt import Attempt
 from playground_workers.errors import JudgeError, SpecError
+from playground_workers.free_run import FreeRun
 from playground_workers.limits import RunLimits
 from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.errors import SandboxError
@@ -55,7 +56,7 @@ class Judge:
         try:
             if self.problem is not None:
                 raise JudgeError(self.problem)
-            run = Attempt(self, job, emit, keep_arrays, keep_trace, rules)
+            run = (Attempt if job.launch is None else FreeRun)(self, job, emit, keep_arrays, keep_trace, rules)
             ending = run.send(cancelled)
             verdict = run.verdict(ending)
             if verdict.outcome is Outcome.crashed:

@@ -37,12 +37,16 @@ class RunLimits:
         return replace(policy, limits=replace(policy.limits, memory_bytes=self.memory_mib * MIB, wall_s=wall_s))
 
 
-def tell_ending(ending: Ending, limits: RunLimits, *, cpu_s: int, case: str, printed: int) -> tuple[Outcome, Problem]:
+def tell_ending(
+    ending: Ending, limits: RunLimits, *, cpu_s: int, case: str | None, printed: int
+) -> tuple[Outcome, Problem]:
     """The outcome and one true sentence for a run that was stopped, or ended before its last case was through.
 
-    cpu_s: the puzzle's CPU limit; case: the title of the case that was running; printed: characters so far.
+    cpu_s: the puzzle's CPU limit; case: the title of the case that was running, None for a run without cases; printed:
+    characters so far.
     """
-    outcome, message, hint = _tell(ending, limits, cpu_s, f"in the case “{case}”", printed)
+    where = "" if case is None else f", in the case “{case}”"
+    outcome, message, hint = _tell(ending, limits, cpu_s, where, printed)
     found = LINE.search(ending.stray) if ending.how == "time_limit" else None
     return outcome, Problem(kind=outcome.value, message=message, line=int(found[1]) if found else None, hint=hint)
 
@@ -52,36 +56,36 @@ def _tell(ending: Ending, limits: RunLimits, cpu_s: int, where: str, printed: in
         case "time_limit":
             used = max(ending.cpu_s, cpu_s)  # the clock that ends a run is not quite the one that is reported
             message = (
-                f"Stopped after {used:.1f} seconds of processor time, {where}. "
-                f"All cases together may take {_seconds(cpu_s)}."
+                f"Stopped after {used:.1f} seconds of processor time{where}. "
+                f"{'All cases together' if where else 'A run'} may take {_seconds(cpu_s)}."
             )
             return Outcome.time_limit, message, "Is there a loop that never ends, or one that takes far too many turns?"
         case "wall_limit":
             message = (
-                f"Stopped after {_seconds(ending.wall_s)}, {where}: it had {ending.cpu_s:.1f} of its "
+                f"Stopped after {_seconds(ending.wall_s)}{where}: it had {ending.cpu_s:.1f} of its "
                 f"{_seconds(cpu_s)} of processor time by then."
             )
             return Outcome.time_limit, message, "The machine is busy. Run it again in a while; your source is kept."
         case "output_limit" if printed > limits.print_limit_kib * KIB:
-            message = f"Stopped: the kernel printed more than {_size(limits.print_limit_kib)}, {where}."
+            message = f"Stopped: the kernel printed more than {_size(limits.print_limit_kib)}{where}."
             return Outcome.output_limit, message, "Print less: one program, or one row."
         case "output_limit":
-            return Outcome.output_limit, f"Stopped: the run sent more than it may, {where}.", "Print less."
+            return Outcome.output_limit, f"Stopped: the run sent more than it may{where}.", "Print less."
         case "cancelled":
             return Outcome.cancelled, "Cancelled.", None
         case "killed" if ending.signal == signal.SIGKILL:
-            message = f"The process that ran the kernel was ended from outside, {where}."
+            message = f"The process that ran the kernel was ended from outside{where}."
             return Outcome.crashed, message, "Perhaps the machine ran out of memory. Run it again."
         case "killed":
-            message = f"The process that ran the kernel crashed ({_signal_name(ending.signal)}), {where}."
+            message = f"The process that ran the kernel crashed ({_signal_name(ending.signal)}){where}."
             return Outcome.crashed, message, None
         case "exited":
-            message = f"The process that ran the kernel ended itself (status {ending.status}), {where}."
+            message = f"The process that ran the kernel ended itself (status {ending.status}){where}."
             return Outcome.crashed, message, None
         case "protocol":
-            return Outcome.crashed, f"The process that ran the kernel sent what is no result, {where}.", None
+            return Outcome.crashed, f"The process that ran the kernel sent what is no result{where}.", None
         case "done":
-            return Outcome.crashed, f"The process that ran the kernel ended too early, {where}.", None
+            return Outcome.crashed, f"The process that ran the kernel ended too early{where}.", None
 
 
 def _seconds(count: float) -> str:

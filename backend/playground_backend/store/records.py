@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, defer
 
 from playground_backend.store.tables import Base, Batch, Identity, Source, Submission
-from playground_puzzles.models import Device, Job, Outcome, Status, Verdict
+from playground_puzzles.models import SANDBOX, Device, Job, Launch, Outcome, Status, Verdict
 
 # Written into the statement: with a parameter in its place the index of what is open could not be used.
 _DONE: Final = literal(Status.done.value, literal_execute=True)
@@ -21,12 +21,13 @@ _DONE: Final = literal(Status.done.value, literal_execute=True)
 
 @dataclass(frozen=True)
 class Wanted:
-    """One submission to be stored. case, seed: those of a replay."""
+    """One submission to be stored. case, seed: those of a replay. launch: of a free run, whose puzzle is `SANDBOX`."""
 
     puzzle: str
     device: Device = Device.interpreter
     case: str | None = None
     seed: int | None = None
+    launch: Launch | None = None
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ def add(
             source=digest,
             case=each.case,
             seed=each.seed,
+            launch=None if each.launch is None else each.launch.model_dump(mode="json"),
             batch=batch,
             status=Status.queued.value,
             attempts=1,
@@ -144,12 +146,16 @@ def job_of(session: Session, submission: Submission) -> Job:
         device=Device(submission.device),
         case=submission.case,
         seed=submission.seed,
+        launch=None if submission.launch is None else Launch.model_validate(submission.launch),
         enqueued_at=datetime.now(UTC).timestamp(),
     )
 
 
 def progress(session: Session, owner: str) -> list[Progress]:
-    """Return what the owner has tried and solved. Replays, cancelled runs and our own errors are no attempts."""
+    """Return what the owner has tried and solved. Replays, cancelled runs and our own errors are no attempts.
+
+    Free runs are of no puzzle.
+    """
     passed = func.min(Submission.finished_at).filter(Submission.outcome == Outcome.passed.value)
     query = (
         select(Submission.puzzle, Submission.device, func.count(), passed)
@@ -159,6 +165,7 @@ def progress(session: Session, owner: str) -> list[Progress]:
                 Submission.status == Status.done.value,
                 Submission.case.is_(None),
                 Submission.seed.is_(None),
+                Submission.puzzle != SANDBOX,
                 Submission.outcome.not_in([Outcome.cancelled.value, Outcome.internal_error.value]),
             )
         )

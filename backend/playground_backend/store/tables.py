@@ -64,7 +64,8 @@ class Batch(Base):
 class Submission(Base):
     """status: `queued` until the verdict is here, then `done`; that it runs is known to Redis alone.
 
-    case, seed: where either is set this is a replay, never counted. attempts: how often it was queued.
+    case, seed: where either is set this is a replay, never counted. launch: of a free run, never counted either; null
+    for a puzzle's. attempts: how often it was queued.
     outcome: the verdict's, in a column of its own to count by. started_at: reckoned from the verdict's timings.
     """
 
@@ -77,6 +78,7 @@ class Submission(Base):
     source: Mapped[str] = mapped_column(ForeignKey("sources.sha256"), index=True)
     case: Mapped[str | None] = mapped_column("case_name", String(100))
     seed: Mapped[int | None] = mapped_column(BigInteger)
+    launch: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     batch: Mapped[str | None] = mapped_column(ForeignKey("batches.id", ondelete="CASCADE"), index=True)
     status: Mapped[str] = mapped_column(String(10))
     attempts: Mapped[int]

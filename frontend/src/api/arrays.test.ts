@@ -34,6 +34,7 @@ test("float32 arrays keep their names, kinds, shapes and values", () => {
 test.each([
   ["int32", new Int32Array([-5, 2 ** 31 - 1]).buffer, [-5, 2 ** 31 - 1]],
   ["int64", new BigInt64Array([-7n, 2n ** 40n]).buffer, [-7, 2 ** 40]],
+  ["int16", new Int16Array([-1, 32767]).buffer, [-1, 32767]],
   ["int8", new Int8Array([-128, 127]).buffer, [-128, 127]],
   ["uint8", new Uint8Array([0, 255]).buffer, [0, 255]],
   ["float64", new Float64Array([0.1, -1e300]).buffer, [0.1, -1e300]],

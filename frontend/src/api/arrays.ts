@@ -1,12 +1,16 @@
 /** The arrays of a judged case, as the API packs them: a JSON header, then the raw little-endian elements. */
 
+/** standing: of each element of an output, see STANDING. program, line: who stored it last, -1 for nobody. */
 export interface NamedArray {
   name: string;
-  kind: "input" | "actual" | "expected";
+  kind: "input" | "actual" | "expected" | "standing" | "program" | "line";
   dtype: string;
   shape: number[];
   values: ArrayLike<number>;
 }
+
+/** Bits: counted by the verdict as different; written by no program (which is different too). */
+export const STANDING = { differs: 1, unwritten: 2 } as const;
 
 interface Header {
   tensors: { name: string; kind: NamedArray["kind"]; dtype: string; shape: number[]; offset: number }[];
@@ -30,6 +34,7 @@ const READERS: Record<string, [bytes: number, read: (view: DataView, at: number)
   float16: [2, (view, at) => half(view.getUint16(at, true))],
   int64: [8, (view, at) => Number(view.getBigInt64(at, true))],
   int32: [4, (view, at) => view.getInt32(at, true)],
+  int16: [2, (view, at) => view.getInt16(at, true)],
   int8: [1, (view, at) => view.getInt8(at)],
   uint8: [1, (view, at) => view.getUint8(at)],
   bool: [1, (view, at) => view.getUint8(at)],

@@ -33,7 +33,12 @@ export const api = {
   giveUp: (slug: string) =>
     json<HelpTaken>(`/api/puzzles/${encodeURIComponent(slug)}/give-up`, { method: "POST" }),
   solution: (slug: string) => json<Solution>(`/api/puzzles/${encodeURIComponent(slug)}/solution`),
-  submit: (puzzle: string, source: string) => json<Accepted>("/api/submissions", posted({ puzzle, source })),
+  /** again: one case alone and with the inputs of that seed, which makes it a replay. */
+  submit: (puzzle: string, source: string, again?: { case: string; seed: number }) =>
+    json<Accepted>("/api/submissions", posted({ puzzle, source, ...again })),
+  /** body: JSON of a NewRun, written by the caller, since JSON.stringify makes an integer of 1.0. */
+  run: (body: string) =>
+    json<Accepted>("/api/runs", { method: "POST", headers: { "Content-Type": "application/json" }, body }),
   submission: (id: string) => json<Submission>(`/api/submissions/${encodeURIComponent(id)}`),
   cancel: async (id: string) => {
     await answer(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE" });

@@ -208,6 +208,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Run
+         * @description Run a kernel. From here on it is a submission like any other, of the puzzle `sandbox`, and never counted.
+         *
+         *     Its verdict is `ran` where nothing stopped it. Its one case is called `run`; its arrays hold each tensor that was
+         *     drawn as `input`, and every tensor as the kernel left it as `actual`.
+         */
+        post: operations["createRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/batches": {
         parameters: {
             query?: never;
@@ -565,6 +588,55 @@ export interface components {
          */
         Kind: "puzzle" | "demo";
         /**
+         * Launch
+         * @description A launch of one's own: what a free run gives to a kernel.
+         *
+         *     tensors and constants go to the kernel's parameters of their names. grid: programs on each axis. seed: that of an
+         *     earlier run, for the same inputs.
+         */
+        Launch: {
+            /** Kernel */
+            kernel: string;
+            /**
+             * Tensors
+             * @default []
+             */
+            tensors: components["schemas"]["LaunchTensor"][];
+            /** Grid */
+            grid: number[];
+            /**
+             * Constants
+             * @default {}
+             */
+            constants: {
+                [key: string]: boolean | number;
+            };
+            /** Seed */
+            seed?: number | null;
+        };
+        /**
+         * LaunchTensor
+         * @description A tensor of a free run. name: the kernel's parameter that takes it. shape: one to three sides.
+         *
+         *     fill: how it is drawn. init: given in place of a fill, it makes the tensor an output that holds this before the run,
+         *     as in `Tensor`. With neither it is drawn as a plain `Fill` says.
+         */
+        LaunchTensor: {
+            /** Name */
+            name: string;
+            /**
+             * Dtype
+             * @default float32
+             * @enum {string}
+             */
+            dtype: "float32" | "float16" | "int32" | "int8" | "uint8" | "int64";
+            /** Shape */
+            shape: number[];
+            fill?: components["schemas"]["Fill"] | null;
+            /** Init */
+            init?: ("poison" | "zeros" | "ones") | null;
+        };
+        /**
          * LeastMemory
          * @description The fewest element loads and stores that do, as expressions over sizes and blocks, for the whole grid.
          *
@@ -630,6 +702,15 @@ export interface components {
             source: string;
             /** Puzzles */
             puzzles?: (number | string)[] | null;
+        };
+        /**
+         * NewRun
+         * @description A kernel with a launch of one's own.
+         */
+        NewRun: {
+            /** Source */
+            source: string;
+            launch: components["schemas"]["Launch"];
         };
         /**
          * NewSubmission
@@ -1011,7 +1092,10 @@ export interface components {
              */
             run: number;
         };
-        /** Verdict */
+        /**
+         * Verdict
+         * @description output_characters: all that was printed, also what `output` leaves out where output_truncated says so.
+         */
         Verdict: {
             outcome: components["schemas"]["Outcome"];
             /** Puzzle */
@@ -1045,6 +1129,11 @@ export interface components {
              * @default false
              */
             output_truncated: boolean;
+            /**
+             * Output Characters
+             * @default 0
+             */
+            output_characters: number;
             error?: components["schemas"]["Problem"] | null;
             /**
              * Warnings
@@ -1510,6 +1599,48 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    createRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
             /** @description Service Unavailable */

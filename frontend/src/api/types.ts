@@ -20,6 +20,8 @@ export type MemoryScore = Schemas["MemoryScore"];
 export type Question = Schemas["Question"];
 export type Solution = Schemas["Solution"];
 export type HelpTaken = Schemas["HelpTaken"];
+export type Launch = Schemas["Launch"];
+export type LaunchTensor = Schemas["LaunchTensor"];
 
 export type Me = Schemas["Me"];
 export type Accepted = Schemas["Accepted"];

@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Monaco's own key for it. */
-const TAB_KEY = isMac() ? "Ctrl+Shift+M" : "Ctrl+M";
+export const TAB_KEY = isMac() ? "Ctrl+Shift+M" : "Ctrl+M";
 
 const KEPT: Record<Keeping, string> = {
   starter: "Starter, not changed yet",

@@ -3,6 +3,7 @@ const PATHS = {
   back: <path d="M10 3 5 8l5 5" />,
   forward: <path d="m6 3 5 5-5 5" />,
   down: <path d="m4 6 4 4 4-4" />,
+  up: <path d="m4 10 4-4 4 4" />,
   run: <path d="M5 3.5v9l7.5-4.5z" />,
   stop: <rect x="4" y="4" width="8" height="8" rx="1" />,
   reset: <path d="M3 6h7a3 3 0 0 1 0 6H7M3 6l3-3M3 6l3 3" />,

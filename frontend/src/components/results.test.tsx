@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   render(null, root);
   root.remove();
+  vi.unstubAllGlobals();
 });
 
 function show(run: Partial<RunState>, missingWorkers: string | null = null) {
@@ -60,9 +61,11 @@ test("an invalid access opens its table, and a row moves the editor to its line"
   expect(goTo).toHaveBeenCalledWith(12);
 });
 
-test("a wrong answer opens the failing case with its first mismatches", () => {
+test("a wrong answer opens the failing case, and tells its first mismatches where its tensors are not kept", async () => {
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 404 }));
   show(judged(WRONG));
   expect(chosen("Cases")).toContain("One block");
+  await vi.waitFor(() => expect(root.textContent).toContain("no longer kept"), 5000);
   expect(rows()).toEqual([
     ["z[1]", "7.5", "10.5", "−3", "program 0", "line 11"],
     ["z[2]", "never written", "1", "–", "nobody", "–"],
@@ -75,7 +78,7 @@ test("a pass says so and leads on", () => {
   expect(root.querySelector('a[href="/puzzles/next"]')?.textContent).toContain("Next");
 });
 
-test("print output appears while the run goes on, and is not read aloud", () => {
+test("print output appears while the run goes on, and is not read aloud", async () => {
   show({
     phase: "running",
     id: "s1",
@@ -83,8 +86,8 @@ test("print output appears while the run goes on, and is not read aloud", () => 
     output: [{ case: "as-stated", program: [3], text: "hello\n" }],
   });
   expect(status()).toContain("Running");
+  await vi.waitFor(() => expect(root.querySelector(".out pre")?.textContent).toBe("hello"), 5000);
   expect(root.querySelector(".out")?.getAttribute("aria-live")).toBe("off");
-  expect(root.querySelector(".out pre")?.textContent).toBe("hello\n");
 });
 
 test("without a worker it is our side, and the run is kept", () => {

@@ -4,20 +4,25 @@ import type { CaseVerdict, Puzzle } from "../api/types";
 import { hues } from "../hues";
 import { showCount } from "../numbers";
 import { isActive, type RunState } from "../run/state";
+import type { Replaying } from "../run/use-replay";
 import { failingCase } from "../words";
 import { AccessTable } from "./access-table";
 import { CaseBar } from "./case-bar";
 import { CaseMemory } from "./case-memory";
 import { Diagnosis } from "./diagnosis";
+import { lazy } from "./lazy";
 import { LessonCompare } from "./lesson-compare";
-import { MismatchTable } from "./mismatch-table";
 import { NotesList } from "./notes-list";
-import { OutputList } from "./output-list";
 import { TabList } from "./tab-list";
 import { MemoryFact } from "./teaching/memory-fact";
 import { NextSteps } from "./teaching/next-steps";
 import { VerdictBar } from "./verdict-bar";
 import { WorkerChecks } from "./worker-checks";
+import "../styles/replay.css";
+
+const MismatchView = lazy(() => import("./mismatch/mismatch-view").then((part) => part.MismatchView));
+
+const OutputView = lazy(() => import("./output/output-view").then((part) => part.OutputView));
 
 type Evidence = "compare" | "mismatch" | "output" | "accesses" | "notes";
 
@@ -28,10 +33,11 @@ interface Props {
   run: RunState;
   missingWorkers: string | null;
   nextPath: string | null;
+  replay?: Replaying | null;
   onCancel(): void;
 }
 
-export function Results({ puzzle, run, missingWorkers, nextPath, onCancel }: Props) {
+export function Results({ puzzle, run, missingWorkers, nextPath, replay = null, onCancel }: Props) {
   const isDemo = puzzle.kind === "demo";
   const [chosenCase, setChosenCase] = useState(puzzle.cases[0]?.name ?? "");
   const [chosenTab, setChosenTab] = useState<Evidence | null>(null);
@@ -43,6 +49,9 @@ export function Results({ puzzle, run, missingWorkers, nextPath, onCancel }: Pro
 
   const one = verdict?.cases.find((judged) => judged.name === chosenCase) ?? null;
   const tab = chosenTab ?? fitting(run, one, isDemo);
+  const seed = one?.seed ?? verdict?.seed ?? null;
+  const again =
+    replay && verdict && seed !== null && !isDemo ? () => replay.start({ caseName: chosenCase, seed }) : null;
   const blocks = (verdict?.output ?? run.output).filter(
     (block) => block.case === chosenCase && block.text !== "",
   );
@@ -68,6 +77,7 @@ export function Results({ puzzle, run, missingWorkers, nextPath, onCancel }: Pro
         run={run}
         isWorkerMissing={missingWorkers !== null}
         nextPath={nextPath}
+        replay={replay}
         onCancel={onCancel}
       />
       <Diagnosis puzzle={puzzle} run={run} missingWorkers={missingWorkers} />
@@ -84,15 +94,24 @@ export function Results({ puzzle, run, missingWorkers, nextPath, onCancel }: Pro
           one={one}
           caseName={chosenCase}
           missingWorkers={missingWorkers}
+          onReplay={again}
         />
       </div>
       {verdict ? <NextSteps verdict={verdict} chosen={chosenCase} /> : null}
       {verdict ? (
         <div class="status">
-          <span>
-            Judged by the interpreter, Triton {verdict.triton_version}
-            {one ? `, seed ${one.seed}` : ""}
-          </span>
+          <span class="status__cut">Judged by the interpreter, Triton {verdict.triton_version}</span>
+          <span class="grow" />
+          {again && one ? (
+            <button
+              type="button"
+              class="link nowrap"
+              aria-label={`Run this case again with seed ${one.seed}: judged, never counted`}
+              onClick={again}
+            >
+              Run this case again with seed {one.seed}
+            </button>
+          ) : null}
         </div>
       ) : null}
     </section>
@@ -106,9 +125,10 @@ interface ShownProps {
   one: CaseVerdict | null;
   caseName: string;
   missingWorkers: string | null;
+  onReplay: (() => void) | null;
 }
 
-function Shown({ tab, puzzle, run, one, caseName, missingWorkers }: ShownProps) {
+function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay }: ShownProps) {
   const hue = hues(puzzle.tensors);
   const hueOf = (tensor: string) => hue.get(tensor) ?? "";
   const stated = puzzle.cases.find((known) => known.name === caseName);
@@ -124,10 +144,30 @@ function Shown({ tab, puzzle, run, one, caseName, missingWorkers }: ShownProps) 
       const blocks = (verdict?.output ?? run.output).filter(
         (block) => block.case === caseName && block.text !== "",
       );
-      if (blocks.length === 0) return <Nothing>{silence(run, caseName === puzzle.cases[0]?.name)}</Nothing>;
-      const truncated = verdict?.output_truncated ?? false;
+      if (blocks.length === 0) {
+        const isFirst = caseName === puzzle.cases[0]?.name;
+        const prints = verdict !== null && !isFirst && onReplay !== null;
+        return (
+          <>
+            <Nothing>{silence(run, isFirst)}</Nothing>
+            {prints ? (
+              <p class="nothing">
+                <button type="button" class="btn btn--s" onClick={onReplay}>
+                  Run this case again to see what it prints
+                </button>
+              </p>
+            ) : null}
+          </>
+        );
+      }
       return (
-        <OutputList blocks={blocks} grid={one?.grid ?? []} isLive={isActive(run)} isTruncated={truncated} />
+        <OutputView
+          blocks={blocks}
+          grid={one?.grid ?? []}
+          isLive={isActive(run)}
+          printed={verdict?.output_truncated ? verdict.output_characters : null}
+          isStopped={verdict?.outcome === "output_limit"}
+        />
       );
     }
     case "accesses":
@@ -146,8 +186,16 @@ function Shown({ tab, puzzle, run, one, caseName, missingWorkers }: ShownProps) 
         </Nothing>
       );
     case "mismatch":
-      if (one?.mismatch)
-        return <MismatchTable one={one} mismatch={one.mismatch} hue={hueOf(one.mismatch.tensor)} />;
+      if (one?.mismatch && run.id)
+        return (
+          <MismatchView
+            id={run.id}
+            one={one}
+            mismatch={one.mismatch}
+            hue={hueOf(one.mismatch.tensor)}
+            onReplay={onReplay}
+          />
+        );
       return (
         <>
           {verdict ? <Nothing>{compared(one)}</Nothing> : null}

@@ -1,6 +1,7 @@
 /** The verdict word, or where a run is on its way to one. Its height never changes. */
 import type { Puzzle } from "../api/types";
 import { isActive, type RunState } from "../run/state";
+import type { Replaying, ReplayOf } from "../run/use-replay";
 import { OUTCOMES, place, summary } from "../words";
 import { Glyph, type State } from "./glyph";
 import { Keys } from "./shell/keys";
@@ -10,30 +11,42 @@ interface Props {
   run: RunState;
   isWorkerMissing: boolean;
   nextPath: string | null;
+  replay: Replaying | null;
   onCancel(): void;
 }
 
-export function VerdictBar({ puzzle, run, isWorkerMissing, nextPath, onCancel }: Props) {
+export function VerdictBar({ puzzle, run, isWorkerMissing, nextPath, replay, onCancel }: Props) {
+  const replayOf = replay?.of ?? null;
   const { tone, glyph, word, beside } = headline(puzzle, run, isWorkerMissing);
   return (
     <div class={`verdict verdict--${tone}`}>
       <div class="verdict__told" role="status">
         <Glyph state={glyph} large />
         <h2>{word}</h2>
-        <span class="soft verdict__beside">{beside}</span>
+        <span class="soft verdict__beside">{replayOf ? replayed(puzzle, replayOf) : beside}</span>
       </div>
       {isActive(run) ? (
         <button type="button" class="btn btn--s" onClick={onCancel}>
           Cancel <Keys keys="Escape" />
         </button>
       ) : null}
-      {run.verdict?.outcome === "passed" && nextPath ? (
+      {replay && replayOf && !isActive(run) ? (
+        <button type="button" class="btn btn--s" onClick={replay.leave}>
+          Back to your run
+        </button>
+      ) : null}
+      {run.verdict?.outcome === "passed" && nextPath && !replayOf ? (
         <a class="btn btn--s btn--main" href={nextPath}>
           Next <Keys keys="Alt+ArrowRight" />
         </a>
       ) : null}
     </div>
   );
+}
+
+function replayed(puzzle: Puzzle, { caseName, seed }: ReplayOf): string {
+  const title = puzzle.cases.find((one) => one.name === caseName)?.title ?? caseName;
+  return `replay of “${title}”, seed ${seed}, never counted`;
 }
 
 interface Headline {

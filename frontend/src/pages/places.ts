@@ -10,6 +10,7 @@ export interface PagePlace {
 
 export const PLACES: readonly PagePlace[] = [
   { title: "Puzzles", path: "/", keys: "Alt+U", also: "home list demos" },
+  { title: "Sandbox", path: "/sandbox", keys: "Alt+B", also: "free run own kernel tensors launch" },
   { title: "Glossary", path: "/glossary", also: "words help what is" },
 ];
 

@@ -25,6 +25,7 @@ import { layoutNow } from "../panes";
 import { remember } from "../record";
 import { navigate, puzzlePath } from "../route";
 import { isActive } from "../run/state";
+import { useReplay } from "../run/use-replay";
 import { useRun } from "../run/use-run";
 import { useMissingWorkers } from "../run/use-workers";
 import { useTeachingOf } from "../teaching";
@@ -86,9 +87,12 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     [puzzle, slug, refresh],
   );
   const run = useRun(slug, judged);
-  const active = isActive(run.state);
-  const missingWorkers = useMissingWorkers(run.state.phase === "queued");
-  const markers = useMemo(() => markersOf(run.state.verdict), [run.state.verdict]);
+  const replay = useReplay(slug);
+  const shown = replay.state ?? run.state;
+  const cancel = replay.state ? replay.leave : run.cancel;
+  const active = isActive(shown);
+  const missingWorkers = useMissingWorkers(shown.phase === "queued");
+  const markers = useMemo(() => markersOf(shown.verdict), [shown.verdict]);
   const { before, after } = neighbours(catalogue, slug);
   const title = titleOf(puzzle, catalogue);
 
@@ -98,6 +102,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
 
   const start = () => {
     setPane("results");
+    replay.leave();
     run.start(draft.source);
   };
   const teaching = useTeachingOf({
@@ -143,7 +148,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
       group: "This page",
       keys: "Escape",
       enabled: active,
-      run: run.cancel,
+      run: cancel,
     },
     enter("statement", "Go to the statement", "Alt+Q", "#statement .stmt"),
     enter(
@@ -213,19 +218,20 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             isActive={active}
             isStatementOpen={isStatementOpen}
             onRun={start}
-            onCancel={run.cancel}
+            onCancel={cancel}
             onStatement={() => setStatementOpen((open) => !open)}
           />
           <Results
             puzzle={puzzle}
-            run={run.state}
+            run={shown}
             missingWorkers={missingWorkers}
             nextPath={after ? puzzlePath(after.slug) : null}
-            onCancel={run.cancel}
+            replay={{ ...replay, start: (of) => replay.start(draft.source, of) }}
+            onCancel={cancel}
           />
           <Splitters lab={lab} />
         </main>
-        <Dock pane={pane} run={run.state} onPane={setPane} onRun={start} onCancel={run.cancel} />
+        <Dock pane={pane} run={shown} onPane={setPane} onRun={start} onCancel={cancel} />
         <SolutionDialogs />
       </div>
     </LabContexts>

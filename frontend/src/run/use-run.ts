@@ -1,11 +1,12 @@
 /** Sending, following, cancelling and joining again one page's runs of one puzzle; after a reload, the last one. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { ApiError, api } from "../api/client";
+import { api } from "../api/client";
 import { follow } from "../api/events";
-import type { Verdict } from "../api/types";
+import type { Accepted, Verdict } from "../api/types";
 import { add } from "../keeping/history";
 import { keepResult, lastResult } from "../keeping/last-result";
 import { running } from "../record";
+import { problemOf } from "./problem";
 import { advance, finished, IDLE, isActive, type RunState } from "./state";
 
 export interface Run {
@@ -14,8 +15,15 @@ export interface Run {
   cancel(): void;
 }
 
-/** onVerdict: told once for each run, with its id; not for one that was over before the page was loaded. */
-export function useRun(slug: string, onVerdict: (verdict: Verdict, id: string) => void): Run {
+/**
+ * onVerdict: told once for each run, with its id; not for one that was over before the page was loaded.
+ * send: how a source is sent; a puzzle's submission where left out.
+ */
+export function useRun(
+  slug: string,
+  onVerdict: (verdict: Verdict, id: string) => void,
+  send: (source: string) => Promise<Accepted> = (source) => api.submit(slug, source),
+): Run {
   const [state, setState] = useState<RunState>(IDLE);
   const latest = useRef(state);
   latest.current = state;
@@ -24,6 +32,8 @@ export function useRun(slug: string, onVerdict: (verdict: Verdict, id: string) =
   const attempt = useRef(0);
   const tellVerdict = useRef(onVerdict);
   tellVerdict.current = onVerdict;
+  const sender = useRef(send);
+  sender.current = send;
 
   const join = useCallback(
     (id: string, from: RunState) => {
@@ -86,7 +96,7 @@ export function useRun(slug: string, onVerdict: (verdict: Verdict, id: string) =
       const mine = attempt.current;
       setState({ ...IDLE, phase: "sending" });
       try {
-        const accepted = await api.submit(slug, source);
+        const accepted = await sender.current(source);
         if (mine !== attempt.current) {
           void api.cancel(accepted.id).catch(() => {});
           return;
@@ -114,10 +124,4 @@ export function useRun(slug: string, onVerdict: (verdict: Verdict, id: string) =
   }, [abandon]);
 
   return { state, start, cancel };
-}
-
-function problemOf(error: unknown): RunState["problem"] {
-  if (!(error instanceof ApiError)) return { message: String(error), ours: true };
-  const again = error.retryAfterS ? ` Try again in ${error.retryAfterS} s.` : "";
-  return { message: error.message + again, ours: error.status === 0 || error.status >= 500 };
 }

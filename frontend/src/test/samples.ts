@@ -60,6 +60,7 @@ export function verdict(parts: Partial<Verdict>): Verdict {
     cases: [],
     output: [],
     output_truncated: false,
+    output_characters: 0,
     error: null,
     warnings: [],
     notes: [],

@@ -36,7 +36,7 @@ def load_entry(planner: Planner, slow: Function) -> Function:
         if plan is None:
             sample = other if other_key is None or other_key >= 0 else CLASSES[other_key]
             arguments = [pointer] if mask is None and other is None else [pointer, mask, sample]
-            plan = plans[key] = planner.make("load", slow, arguments, lenient=True)
+            plan = plans[key] = planner.make("load", slow, arguments, alike=True, lenient=True)
         if not plan:
             return slow(pointer, mask, other)
         if mask is None:
@@ -71,7 +71,7 @@ def store_entry(planner: Planner, slow: Function) -> Function:
         plan = plans.get(key)
         if plan is None:
             sample = value if value_key >= 0 else CLASSES[value_key]
-            plan = plans[key] = planner.make("store", slow, [pointer, sample, mask], lenient=True)
+            plan = plans[key] = planner.make("store", slow, [pointer, sample, mask], alike=True, lenient=True)
         if not plan:
             return slow(pointer, value, mask)
         return plan(pointer.handle, values) if mask is None else plan(pointer.handle, values, mask.handle)

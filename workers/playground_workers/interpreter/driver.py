@@ -95,6 +95,11 @@ def scalar(value: int) -> Any:
     return found
 
 
+def number(value: bool | int | float) -> Any:
+    """A run-time argument of any plain type. Only integers are kept: to a dictionary 1, 1.0 and True are one."""
+    return scalar(value) if value.__class__ is int else stock.interpreter_semantic.to_tensor(value)
+
+
 _scalars: dict[int, Any] = {}
 _MANY_SCALARS: Final = 10_000
 

@@ -42,6 +42,8 @@ _GENERAL: Final = {
 }
 """Operations by name, and how many of their first arguments may be blocks or numbers; the others are fixed."""
 
+_LANE_BY_LANE: Final = {"where", "maximum", "minimum", "clamp", "fma", "cast", "fdiv", "div_rn"}
+
 _REDUCTIONS: Final = {"sum": np.add.reduce, "max": np.fmax.reduce, "min": np.fmin.reduce}
 
 
@@ -53,13 +55,13 @@ def install(semantic: Any, rules: dict[str, Rule]) -> None:
     for name in _BINARY:
         setattr(_tensor, f"__r{name}__", _reflected(planner, f"r{name}", getattr(_tensor, f"__r{name}__")))
     for name in ("__neg__", "__invert__"):
-        setattr(_tensor, name, _general(planner, name, getattr(_tensor, name), 1))
+        setattr(_tensor, name, _general(planner, name, getattr(_tensor, name), 1, alike=True))
     for name in _UNARY:
-        _replace(name, _general(planner, name, getattr(tl, name), 1))
+        _replace(name, _general(planner, name, getattr(tl, name), 1, alike=True))
     for name, blocks in _GENERAL.items():
         if hasattr(tl, name):
-            _replace(name, _general(planner, name, getattr(tl, name), blocks))
-    _tensor.to = _general(planner, "to", _tensor.to, 1)
+            _replace(name, _general(planner, name, getattr(tl, name), blocks, alike=name in _LANE_BY_LANE))
+    _tensor.to = _general(planner, "to", _tensor.to, 1, alike=True)
     _tensor.__getitem__ = _getitem(planner, _tensor.__getitem__)
     _replace("load", load_entry(planner, tl.load))
     _replace("store", store_entry(planner, tl.store))
@@ -104,7 +106,7 @@ def _two(planner: Planner, name: str, slow: Function) -> Function:
             key, operand = found, y
         plan = plans.get((x.key, key))
         if plan is None:
-            plan = plans[x.key, key] = planner.make(name, slow, [x, y if key >= 0 else CLASSES[key]])
+            plan = plans[x.key, key] = planner.make(name, slow, [x, y if key >= 0 else CLASSES[key]], alike=True)
         return plan(x.handle, operand) if plan else slow(x, y)
 
     return operation
@@ -122,14 +124,14 @@ def _reflected(planner: Planner, name: str, slow: Function) -> Function:
             return slow(x, y)
         plan = plans.get((x.key, key))
         if plan is None:
-            plan = plans[x.key, key] = planner.make(name, slow, [x, CLASSES[key]])
+            plan = plans[x.key, key] = planner.make(name, slow, [x, CLASSES[key]], alike=True)
         return plan(x.handle, y) if plan else slow(x, y)
 
     return operation
 
 
-def _general(planner: Planner, name: str, slow: Function, blocks: int) -> Function:
-    """Any operation. blocks: how many of its first arguments may be tensors or numbers."""
+def _general(planner: Planner, name: str, slow: Function, blocks: int, *, alike: bool) -> Function:
+    """Any operation. blocks: how many of its first arguments may be tensors or numbers. alike: see `Planner.make`."""
     plans: dict[tuple[Any, ...], Any] = {}
 
     def operation(*arguments: Any, **named: Any) -> Any:
@@ -158,7 +160,7 @@ def _general(planner: Planner, name: str, slow: Function, blocks: int) -> Functi
         plan = plans.get(key)
         if plan is None:
             samples = [CLASSES[k] if k.__class__ is int and k < 0 else a for k, a in zip(keys, arguments, strict=False)]
-            plan = planner.make(name, slow, samples, named)
+            plan = planner.make(name, slow, samples, named, alike=alike)
             if len(plans) < MANY:
                 plans[key] = plan
         return plan(*operands) if plan else slow(*arguments, **named)
@@ -184,7 +186,7 @@ def _getitem(planner: Planner, slow: Function) -> Function:
         plan = plans.get((self.key, pattern))
         if plan is None:
             plan = plans[self.key, pattern] = planner.make(
-                ("getitem", pattern), lambda block: slow(block, index), [self]
+                ("getitem", pattern), lambda block: slow(block, index), [self], alike=True
             )
         return plan(self.handle) if plan else slow(self, index)
 

@@ -2,14 +2,14 @@
 
 import ast
 import builtins
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from playground_workers.interpreter import driver
 from playground_workers.interpreter.language import tl, triton
 from playground_workers.interpreter.memory import SOURCE_FILE
-from playground_workers.interpreter.source import Prepared, SourceProblem, names
+from playground_workers.interpreter.source import Prepared, SourceProblem, names, nearest
 
 BUILTINS: Final = names.BUILTINS | names.BUILTINS_INTERPRETER_ONLY.keys()
 """What the kernel's own globals offer of Python: what the source rules let be named, and nothing else."""
@@ -17,11 +17,18 @@ BUILTINS: Final = names.BUILTINS | names.BUILTINS_INTERPRETER_ONLY.keys()
 
 @dataclass(frozen=True)
 class Kernel:
-    """A student's kernel, ready to be called. constexprs: parameters that are passed as plain Python numbers."""
+    """A student's kernel, ready to be called. parameters: those of the tensors first, in the order of the tensors.
+
+    constexprs: parameters that are passed as plain Python numbers.
+    """
 
     function: Callable[..., Any]
     parameters: tuple[str, ...]
     constexprs: frozenset[str]
+
+    def taking(self, tensors: Sequence[str]) -> "Kernel":
+        """The same kernel, for tensors that go to the parameters of these names."""
+        return replace(self, parameters=(*tensors, *(name for name in self.parameters if name not in tensors)))
 
 
 def compile_kernel(prepared: Prepared, *, rules: bool = True) -> Kernel:
@@ -91,6 +98,50 @@ def bind(prepared: Prepared, tensors: Sequence[str], numbers: Mapping[str, int],
             found[-1].line if found else None,
             found[-1].column if found else None,
         )
+
+
+def bind_by_name(prepared: Prepared, tensors: Sequence[str], numbers: Collection[str]) -> None:
+    """Check the kernel's signature against a launch that names the parameter of each tensor and constant.
+
+    Raises SourceProblem that says what is expected and what was given.
+    """
+    kernel, found = prepared.kernel, prepared.parameters
+    given = [*tensors, *numbers]
+    takes = f"{kernel} takes {', '.join(p.name for p in found) or 'no parameters'}"
+    known = {p.name: p for p in found}
+    unknown = [name for name in given if name not in known]
+    if unknown:
+        like = nearest(unknown[0], [name for name in known if name not in given])
+        raise SourceProblem(
+            "compile_error",
+            f"The launch gives {_listed(unknown)}, which {kernel} does not take. {takes}.",
+            found[0].line if found else None,
+            found[0].column if found else None,
+            f"Is {like} meant?" if like else None,
+        )
+    for name in tensors:
+        if known[name].constexpr:
+            raise SourceProblem(
+                "compile_error",
+                f"{name} is a tl.constexpr of {kernel}, so the launch must give it a constant, not a tensor.",
+                known[name].line,
+                known[name].column,
+            )
+    missing = [p for p in found if p.name not in given and not p.has_default]
+    if missing:
+        names = _listed([p.name for p in missing])
+        raise SourceProblem(
+            "compile_error",
+            f"{kernel} asks for {names}, which the launch does not give. {takes}; "
+            f"the launch gives {', '.join(given) or 'nothing'}.",
+            missing[0].line,
+            missing[0].column,
+            "Add a tensor or a constant of that name to the launch.",
+        )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _several_at(tree: ast.Module) -> tuple[int | None, int | None]:

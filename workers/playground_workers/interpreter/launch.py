@@ -47,7 +47,7 @@ def launch(
     kernel: Kernel,
     memory: Memory,
     grid: Sequence[int],
-    numbers: Mapping[str, int],
+    numbers: Mapping[str, bool | int | float],
     *,
     shuffle_seed: int | None = None,
     mode: Mode = "auto",
@@ -96,13 +96,13 @@ def _programs(extent: tuple[int, ...], count: int, seed: int | None) -> tuple[Or
 _ONE: Final = np.zeros(1, np.int32), np.zeros((1, 3), np.int32)
 
 
-def _arguments(kernel: Kernel, memory: Memory, numbers: Mapping[str, int]) -> dict[str, Any]:
+def _arguments(kernel: Kernel, memory: Memory, numbers: Mapping[str, bool | int | float]) -> dict[str, Any]:
     arguments: dict[str, Any] = {}
     for index, buffer in enumerate(memory.buffers):
         arguments[kernel.parameters[index]] = driver.pointer(buffer)
     for name, value in numbers.items():
         if name in kernel.parameters:
-            arguments[name] = value if name in kernel.constexprs else driver.scalar(value)
+            arguments[name] = value if name in kernel.constexprs else driver.number(value)
     return arguments
 
 

@@ -2,12 +2,15 @@
 
 A plan takes the operands' handles (Python numbers as they are) and returns the result as a Triton tensor. It leaves
 splats and broadcasts to numpy until the end. With batched operands the same text has one more leading axis.
+
+What is written is a template: the sides of blocks are kept apart from the text (`Sized`), so that blocks of other
+sides can have the same one where only the sides differ.
 """
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -22,10 +25,48 @@ from playground_workers.interpreter.recording import (
     mark,
     record,
 )
-from playground_workers.interpreter.tensors import NUMPY, is_addresses, make, shape_of, type_key
+from playground_workers.interpreter.tensors import NUMPY, block, is_addresses, make, shape_of, type_key
 
 Shape = tuple[int, ...]
 Plan = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Sized:
+    """A constant of a template that is made of a block's sides: they themselves, the block's type, or that type's key.
+
+    shape: of the block that the template was written for. scalar: the type of its elements.
+    """
+
+    kind: Literal["sides", "type", "key"]
+    shape: Shape
+    scalar: Any = None
+    batched: bool = False
+
+    def value(self, sides: Mapping[int, int] | None) -> Any:
+        """The constant for other blocks. sides: theirs, by the side that stands for it in the template; None: those."""
+        shape = self.shape if sides is None else tuple(sides[side] for side in self.shape)
+        if self.kind == "sides":
+            return shape
+        type_ = block(self.scalar, shape)
+        return type_ if self.kind == "type" else type_key(type_) + int(self.batched)
+
+
+@dataclass(frozen=True)
+class Template:
+    """A plan's code and constants. sized: names of the constants that are made of sides."""
+
+    code: types.CodeType
+    constants: dict[str, Any]
+    sized: list[str]
+
+    def plan(self, sides: Mapping[int, int] | None) -> Plan:
+        """The plan for blocks of these sides (see `Sized`). Raises NoPlan where Triton has no such blocks."""
+        try:
+            made = {name: self.constants[name].value(sides) for name in self.sized}
+        except (KeyError, ValueError):
+            raise NoPlan("a block that Triton does not have") from None
+        return types.FunctionType(self.code, {**_GLOBALS, **self.constants, **made})
 
 
 class Value:
@@ -78,6 +119,9 @@ class Writer:
         self.constants[name] = value
         return name
 
+    def sides(self, shape: Shape) -> str:
+        return self.constant(Sized("sides", shape))
+
     def let(self, expression: str) -> str:
         name = f"v{len(self.lines)}"
         self.lines.append(f"{name} = {expression}")
@@ -98,7 +142,7 @@ class Writer:
         lead = len(shape) - len(value.shape)
         if not value.batched and shape == (1,) * lead + value.shape:
             return self.let(f"{expression}[{self.constant((None,) * lead)}]")  # much cheaper than spreading
-        sides = self.constant(shape)
+        sides = self.sides(shape)
         if value.batched:
             return self.let(f"spread({expression}, {expression}.shape[:1] + {sides})")
         return self.let(f"spread({expression}, {sides})")
@@ -135,8 +179,8 @@ def record_call(
     return found
 
 
-def make_plan(rules: dict[str, Rule], recordings: list[Recording], batched: list[bool]) -> Plan:
-    """The plan of a call. batched: of each of its parameters. Raises NoPlan where there is none."""
+def make_template(rules: dict[str, Rule], recordings: list[Recording], batched: list[bool]) -> Template:
+    """The plan of a call, but for its sides. batched: of each of its parameters. Raises NoPlan where there is none."""
     texts = [_write(rules, recording, batched) for recording in recordings]
     if len(texts) > 1 and not _equal(*texts):
         raise NoPlan("depends on the number")
@@ -144,7 +188,7 @@ def make_plan(rules: dict[str, Rule], recordings: list[Recording], batched: list
     code = _CODE.get(text)
     if code is None:
         code = _CODE[text] = compile(text, "<plan>", "exec").co_consts[0]
-    return types.FunctionType(code, {**_GLOBALS, **constants})
+    return Template(code, constants, [name for name, value in constants.items() if value.__class__ is Sized])
 
 
 _CODE: Final[dict[str, types.CodeType]] = {}
@@ -235,11 +279,16 @@ def _return(writer: Writer, result: Any) -> None:
         lines = ["h = new(PointerHandle)", f"h.base = {value.base}", f"h.offsets = {writer.full(value)}"]
     else:
         lines = ["h = new(Handle)", f"h.data = {writer.full(value)}"]
-    key = type_key(result.type) + int(value.batched)
+    block, scalar = shape_of(result.type), result.type.scalar
+    if block is None:
+        type_, key = writer.constant(scalar), writer.constant(type_key(scalar) + int(value.batched))
+    else:
+        type_ = writer.constant(Sized("type", block, scalar))
+        key = writer.constant(Sized("key", block, scalar, value.batched))
     writer.lines += [
         *lines,
-        f"h.dtype = {writer.constant(result.type.scalar)}; h.batched = {value.batched}",
-        f"t = new(tensor); t.handle = h; t.type = {writer.constant(result.type)}; t.key = {writer.constant(key)}",
+        f"h.dtype = {writer.constant(scalar)}; h.batched = {value.batched}",
+        f"t = new(tensor); t.handle = h; t.type = {type_}; t.key = {key}",
         "return t",
     ]
 

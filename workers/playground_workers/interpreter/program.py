@@ -87,12 +87,13 @@ class _Session:
         warnings = [(warning.code, warning.message, warning.line or 0) for warning in prepared.warnings]
         self.send(protocol.NOTES, protocol.pack_notes(protocol.Notes(list(prepared.notes), warnings)))
         first = self.header["cases"][0]
-        kernels.bind(
-            prepared,
-            [t["name"] + "_ptr" for t in first["tensors"]],
-            first["numbers"],
-            self.header["optional"],
-        )
+        tensors = [tensor["name"] for tensor in first["tensors"]]
+        by_name = self.header.get("by_name", False)
+        if by_name:
+            kernels.bind_by_name(prepared, tensors, first["numbers"])
+        else:
+            pointers = [name + "_ptr" for name in tensors]
+            kernels.bind(prepared, pointers, first["numbers"], self.header["optional"])
         try:
             kernel = kernels.compile_kernel(prepared, rules=rules)
         except SourceProblem:
@@ -100,6 +101,8 @@ class _Session:
         except Exception as error:
             self.trouble(problems.describe(error, source))
             return
+        if by_name:
+            kernel = kernel.taking(tensors)
         for index, case in enumerate(self.header["cases"]):
             self.case = index
             if not self.run_case(kernel, case, source):

@@ -176,7 +176,7 @@ def _broadcast(writer: Writer, arguments: Arguments, result: Any) -> Value:
 def _reshape(writer: Writer, arguments: Arguments, result: Any) -> Value:
     value = writer.value(arguments[0])
     block = tuple(int(side) for side in arguments[1])
-    full, sides = writer.full(value), writer.constant(block)
+    full, sides = writer.full(value), writer.sides(block)
     shape = f"{full}.shape[:1] + {sides}" if value.batched else sides
     kind = "pointer" if value.kind == "pointer" else "array"
     return value.changed(expression=writer.let(f"{full}.reshape({shape})"), block=block, shape=block, kind=kind)

@@ -22,6 +22,7 @@ TRITON: Final = {dtype.name: name for name, dtype in NUMPY.items()}
 _BATCHED: Final = 1
 _ADDRESSES: Final = 2
 _KEYS: dict[tuple[Any, ...], int] = {}
+_BLOCKS: dict[tuple[int, tuple[int, ...]], Any] = {}
 _MANY_KEYS: Final = 100_000
 
 
@@ -63,6 +64,17 @@ def type_key(type_: Any) -> int:
             raise MemoryError("too many types")
         key = type_._key = _KEYS.setdefault(identity, 4 * len(_KEYS))
     return key
+
+
+def block(scalar: Any, shape: tuple[int, ...]) -> Any:
+    """The type of a block; always the same object. ValueError where Triton has none of these sides."""
+    key = type_key(scalar), shape
+    found = _BLOCKS.get(key)
+    if found is None:
+        if len(_BLOCKS) > _MANY_KEYS:
+            raise MemoryError("too many types")
+        found = _BLOCKS[key] = core.block_type(scalar, list(shape))
+    return found
 
 
 def is_batched(tensor: Any) -> bool:

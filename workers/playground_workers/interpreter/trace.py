@@ -10,8 +10,6 @@ _OPERATIONS = {
     kind: protocol.OPERATIONS.index(name)
     for kind, name in ((LOAD, "load"), (UNGUARDED, "load"), (STORE, "store"), (ATOMIC, "atomic"))
 }
-
-
 _FIRST = -(1 << 31) + 2
 _LAST = (1 << 31) - 1
 """Offsets farther out than these are told as these: 1 is taken off, and the least integer says masked."""

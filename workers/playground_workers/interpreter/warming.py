@@ -17,6 +17,7 @@ from playground_workers.interpreter.source import prepare
 LINES: Final = [8, 16, 32, 64, 128]
 TILES: Final = [(1, 32), (2, 32), (4, 16), (8, 32), (16, 16), (16, 32), (32, 16), (32, 32)]
 PRODUCTS: Final = [(16, 16, 16), (32, 32, 32)]
+STACKS: Final = [(1, 16, 16, 16), (2, 16, 16, 16), (2, 16, 32, 16)]
 
 _LINE: Final = """
 import triton
@@ -34,13 +35,16 @@ def line(x_ptr, n_ptr, z_ptr, N, T, B: tl.constexpr):
     x = tl.load(x_ptr + alone) + tl.load(x_ptr + offs) + tl.load(x_ptr + offs, mask=mask)
     x += tl.load(x_ptr + offs, mask=mask, other=0.0) + tl.load(x_ptr + alone, mask=alone < N, other=0.0)
     n = tl.load(n_ptr + offs, mask=mask, other=0) + tl.load(n_ptr + alone, mask=alone < N, other=0)
-    n = ((n >> 4) & 15) + (offs // 4) * (offs % 4) - (4 * alone - n)
+    n = ((n >> 4) & 15) + (offs // 4) * (offs % 4) - (4 * alone - n) + (offs * T + alone * T + 4 * N + N // 4)
+    first = tl.load(x_ptr)
+    tl.store(z_ptr + alone, tl.load(x_ptr + alone) + first)
+    x += tl.load(x_ptr + offs + T + 1, mask=mask, other=0.0) * first + first * x
     total = tl.zeros([B], dtype=tl.float32)
     greatest = tl.full([B], -float("inf"), dtype=tl.float32)
     for start in range(0, T, B):
         k = start + alone
         y = tl.load(x_ptr + k, mask=k < T, other=0.0)
-        total += helper(y) * x - y / (x + 1.0)
+        total += helper(y) * x - y / (x + 1.0) + first * y
         new = tl.maximum(greatest, tl.max(y, axis=0))
         total = total * tl.exp2(1.5 * (greatest - new)) + tl.sum(y, axis=0)
         greatest = tl.maximum(new, y)
@@ -57,6 +61,8 @@ def tile(x_ptr, n_ptr, z_ptr, N, T, B0: tl.constexpr, B1: tl.constexpr):
     i = tl.program_id(0) * B0 + tl.arange(0, B0)
     lasting = i < N
     row = tl.load(x_ptr + i, mask=lasting, other=0.0)
+    first = tl.load(x_ptr)
+    piece = tl.arange(0, 8)[None, None, :]
     total = tl.zeros([B0], dtype=tl.float32)
     greatest = tl.full([B0], -float("inf"), dtype=tl.float32)
     both = tl.zeros([B0, B1], dtype=tl.float32)
@@ -68,15 +74,20 @@ def tile(x_ptr, n_ptr, z_ptr, N, T, B0: tl.constexpr, B1: tl.constexpr):
         x = tl.load(x_ptr + at, mask=inside, other=0.0)
         x += tl.load(x_ptr + i[:, None] * T + j[None, :], mask=inside, other=-float("inf"))
         x = tl.where(lasting[:, None], x, 0.0) + tl.where(inside, row[:, None] * column[None, :], 0.0)
+        x = tl.where(inside, first * x, row[:, None]) + tl.where((j < T)[None, :], x, 0.0)
         n = tl.load(n_ptr + at, mask=inside, other=0)
-        both += ((n >> 4) & 15) * x + row[:, None] - column[None, :]
+        n = n + ((n >> 4) & 15) + ((i[:, None] + j[None, :]) >> (j[None, :] & 3)) + (i[:, None] >> j[None, :])
+        thick = x[:, :, None] * (((n[:, :, None] >> piece) & 15) - n[:, :, None])
+        both += n * x + row[:, None] - column[None, :] + tl.sum(thick, axis=2)
         new = tl.maximum(greatest, tl.max(x, axis=1))
-        part = tl.exp2(1.5 * (x - new[:, None]))
+        part = tl.exp2(1.5 * (x - new[:, None])) + tl.exp2(first * (x - new[:, None]))
+        total = tl.exp2(first * (greatest - new))
         total = total * tl.exp2(1.5 * (greatest - new)) + tl.sum(part, axis=1) + tl.sum(x * column[None, :], axis=1)
         greatest = new
         product = row[:, None] * column[None, :]
         tl.store(z_ptr + at, tl.where(product > 0.0, product, 0.0) / total[:, None], mask=inside)
         tl.store(z_ptr + at, row[:, None] + column[None, :], mask=inside)
+        tl.store(z_ptr + at, column[None, :] + row[:, None])
     j = tl.program_id(1) * B1 + tl.arange(0, B1)
     inside = (j < T)[:, None] & lasting[None, :]
     at = j[:, None] * N + i[None, :]
@@ -106,15 +117,38 @@ def product(x_ptr, n_ptr, z_ptr, N, T, B0: tl.constexpr, B1: tl.constexpr, B2: t
     inside = (i < N)[:, None] & (j < N)[None, :]
     tl.store(z_ptr + i[:, None] * N + j[None, :], total, mask=inside)
 """
+_STACK: Final = """
+import triton
+import triton.language as tl
+
+@triton.jit
+def stack(x_ptr, n_ptr, z_ptr, N, T, B0: tl.constexpr, B1: tl.constexpr, B2: tl.constexpr, B3: tl.constexpr):
+    i = tl.program_id(2) * B0 + tl.arange(0, B0)
+    j = tl.program_id(0) * B1 + tl.arange(0, B1)
+    k = tl.program_id(1) * B2 + tl.arange(0, B2)
+    rows = (i[:, None, None] < N) & (j[None, :, None] < N)
+    columns = (i[:, None, None] < N) & (k[None, None, :] < N)
+    total = tl.zeros((B0, B1, B2), dtype=tl.float32)
+    for start in range(0, T, B3):
+        t = start + tl.arange(0, B3)
+        left, right = t[None, None, :], t[None, :, None]
+        x = tl.load(x_ptr + (i[:, None, None] * N + j[None, :, None]) * T + left, mask=rows & (left < T), other=0.0)
+        at = (i[:, None, None] * T + right) * N + k[None, None, :]
+        y = tl.load(x_ptr + at, mask=columns & (right < T), other=0.0)
+        total += tl.dot(x, y, input_precision="ieee")
+    at = (i[:, None, None] * N + j[None, :, None]) * N + k[None, None, :]
+    tl.store(z_ptr + at, total, mask=rows & (k[None, None, :] < N))
+"""
 
 N: Final = 40
+FEW: Final = {"N": 12, "T": 20}
 
 
 def warm() -> None:
     """Run them all."""
-    line, tile, product = (
+    line, tile, product, stack = (
         compile_kernel(prepare(source, name, rules=True))
-        for source, name in ((_LINE, "line"), (_TILE, "tile"), (_PRODUCT, "product"))
+        for source, name in ((_LINE, "line"), (_TILE, "tile"), (_PRODUCT, "product"), (_STACK, "stack"))
     )
     for kernel, numbers in [
         *_sized(line, LINES),
@@ -123,6 +157,9 @@ def warm() -> None:
     ]:
         for grid in ([1, 1], [2, 2]):
             launch(kernel, _memory(), grid, {"N": N, "T": N} | numbers)
+    for kernel, numbers in _sized(stack, STACKS):
+        for grid in ([1, 1, 1], [2, 2, 2]):
+            launch(kernel, _memory(), grid, FEW | numbers)
 
 
 def _sized(kernel: Kernel, sizes: list[Any]) -> Iterator[tuple[Kernel, dict[str, int]]]:

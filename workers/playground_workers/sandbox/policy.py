@@ -50,7 +50,7 @@ class Limits:
     cpu_s: int = 60
     wall_s: float = 120.0
     memory_bytes: int = 512 * MIB  # address space beyond what the warmed zygote maps
-    output_bytes: int = 64 * MIB  # all frames and stray text of a run
+    output_bytes: int = 80 * MIB  # all frames and stray text of a run; 16 of it for traces
     frame_bytes: int = 32 * MIB  # one frame's payload
     frames: int = 100_000  # each costs the worker some microseconds, however short it is
     request_bytes: int = 64 * MIB

@@ -14,6 +14,6 @@ They keep verdicts honest and kernels portable to a GPU. They are not the securi
 """
 
 from playground_workers.interpreter.source.extraction import prepare
-from playground_workers.interpreter.source.problems import Parameter, Prepared, SourceProblem, SourceWarning
+from playground_workers.interpreter.source.problems import Parameter, Prepared, SourceProblem, SourceWarning, nearest
 
-__all__ = ["Parameter", "Prepared", "SourceProblem", "SourceWarning", "prepare"]
+__all__ = ["Parameter", "Prepared", "SourceProblem", "SourceWarning", "nearest", "prepare"]

@@ -53,7 +53,7 @@ class _Extraction:
         body: list[ast.stmt] = [*self._aliases(), *self._constants(), *functions]
         body.sort(key=lambda item: item.lineno)
         return Prepared(
-            ast.fix_missing_locations(ast.Module(body=body, type_ignores=[])),
+            ast.Module(body=body, type_ignores=[]),
             self.source.text,
             self.kernel,
             parameters(self.source, self.module, function),

@@ -9,7 +9,7 @@ from playground_workers.interpreter.source.constants import NotConstant, Value, 
 from playground_workers.interpreter.source.expressions import Expressions, Uses
 from playground_workers.interpreter.source.module import Module
 from playground_workers.interpreter.source.problems import Parameter
-from playground_workers.interpreter.source.text import Source
+from playground_workers.interpreter.source.text import Source, nodes
 
 MAX_PARAMETERS: Final = 100
 """More than any puzzle has; it bounds the time that a signature takes."""
@@ -82,7 +82,7 @@ class _Statements:
         for item in arguments:
             self._settable(item, item.arg)
         for statement in function.body:
-            for node in ast.walk(statement):
+            for node in nodes(statement):
                 if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
                     self._settable(node, node.id)
                     local.add(node.id)

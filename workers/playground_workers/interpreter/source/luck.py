@@ -10,7 +10,7 @@ from typing import Final
 
 from playground_workers.interpreter.source.module import Constant, Module
 from playground_workers.interpreter.source.problems import SourceWarning
-from playground_workers.interpreter.source.text import Source
+from playground_workers.interpreter.source.text import Source, nodes
 
 _TL: Final = ("triton", "language")
 
@@ -60,7 +60,7 @@ class _Luck:
 
     def found(self) -> Iterator[Finding]:
         for statement in self.function.body:
-            for node in ast.walk(statement):
+            for node in nodes(statement):
                 yield from self._node(node)
 
     def _node(self, node: ast.AST) -> Iterator[Finding]:
@@ -145,7 +145,7 @@ class _Luck:
         """A name that enters a loop as one type and leaves a turn of it as another."""
         if isinstance(loop, ast.For) and self.values.path_of_call(loop.iter) == (*_TL, "static_range"):
             return
-        for node in (inner for statement in loop.body for inner in ast.walk(statement)):
+        for node in (inner for statement in loop.body for inner in nodes(statement)):
             match node:
                 case (
                     ast.Assign(targets=[ast.Name(id=name)], value=value)
@@ -173,7 +173,7 @@ class _Luck:
         """True where the new value is made from the old one, so that it goes from turn to turn."""
         if isinstance(node, ast.AugAssign):
             return True
-        return any(isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(node.value))
+        return any(isinstance(inner, ast.Name) and inner.id == name for inner in nodes(node.value))
 
     def _block(self, node: ast.expr) -> bool:
         return self.values.kind(node) is Kind.block
@@ -186,7 +186,7 @@ class _Values:
         self.module = module
         self.parameters = {item.arg for item in (*function.args.args, *function.args.kwonlyargs)}
         self.assigned: dict[str, list[tuple[ast.stmt, ast.expr | None]]] = {}
-        for node in (inner for statement in function.body for inner in ast.walk(statement)):
+        for node in (inner for statement in function.body for inner in nodes(statement)):
             self._note(node)
         self.local = frozenset(self.parameters | self.assigned.keys())
         self.known: dict[str, Kind] = {
@@ -269,11 +269,11 @@ class _Values:
             ):
                 self.assigned.setdefault(name, []).append((node, value))
             case ast.For(target=target):
-                for inner in ast.walk(target):
+                for inner in nodes(target):
                     if isinstance(inner, ast.Name):
                         self.assigned.setdefault(inner.id, []).append((node, None))
             case ast.Assign(targets=targets):
-                for inner in (item for target in targets for item in ast.walk(target)):
+                for inner in (item for target in targets for item in nodes(target)):
                     if isinstance(inner, ast.Name):
                         self.assigned.setdefault(inner.id, []).append((node, None))
 
@@ -333,4 +333,4 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def _mentions(node: ast.expr | None, name: str) -> bool:
-    return node is not None and any(isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(node))
+    return node is not None and any(isinstance(inner, ast.Name) and inner.id == name for inner in nodes(node))

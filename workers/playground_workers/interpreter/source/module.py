@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from playground_workers.interpreter.source.constants import NotConstant, Value, evaluate
-from playground_workers.interpreter.source.text import Source
+from playground_workers.interpreter.source.text import Source, children
 
 PROVIDED: Final = {"tl": ("triton", "language"), "triton": ("triton",)}
 """Names that a kernel has whether or not the file imports them."""
@@ -194,4 +194,4 @@ def _own_nodes(root: ast.AST) -> Iterator[ast.AST]:
         node = todo.pop()
         yield node
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-            todo.extend(reversed(list(ast.iter_child_nodes(node))))
+            todo.extend(reversed(children(node)))
