@@ -33,7 +33,6 @@ export function TopBar({ children }: { children?: ComponentChildren }) {
         type="button"
         class="btn btn--s top__find"
         aria-haspopup="dialog"
-        aria-label="Find or do anything"
         onClick={() => perform("palette")}
       >
         <Icon name="search" />

@@ -19,7 +19,7 @@ export function DiffBlock({ label, lines, hues }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
     <pre class="code code--d" tabIndex={0} role="group" aria-label={label}>
       {lines.map((line, at) => (
-        <span key={at} class={`code__ln is-${line.kind}`}>
+        <span key={at} class={`code__ln code__ln--${line.kind}`}>
           <span class="code__no" aria-hidden="true">
             {SIGNS[line.kind]}
           </span>
