@@ -12,18 +12,18 @@ interface Props {
 }
 
 export function TourHost({ onPane }: Props) {
-  // 0: not shown; counts up, so that a tour that is asked for during a tour begins anew.
-  const [shown, setShown] = useState(() => (tourSeen.get() ? 0 : 1));
-  useEffect(() => onTourAsked(() => setShown((before) => before + 1)), []);
-  if (shown === 0) return null;
+  // How often it was asked for, so that a tour that is asked for during a tour begins anew; null: not shown.
+  const [asked, setAsked] = useState(() => (tourSeen.get() ? null : 0));
+  useEffect(() => onTourAsked(() => setAsked((before) => (before ?? 0) + 1)), []);
+  if (asked === null) return null;
   return (
     <Tour
-      key={shown}
-      isAsked={shown > 1}
+      key={asked}
+      isAsked={asked > 0}
       onPane={onPane}
       onEnd={() => {
         tourSeen.set();
-        setShown(0);
+        setAsked(null);
       }}
     />
   );
