@@ -16,7 +16,7 @@ from playground_backend.identity import Identities, host_secret
 from playground_backend.messages import ErrorReply
 from playground_backend.queue import JobQueue
 from playground_backend.redis_clients import connect, connect_async
-from playground_backend.routers import batches, health, me, puzzles, runs, submissions
+from playground_backend.routers import batches, health, help, me, puzzles, runs, submissions
 from playground_backend.service import Service
 from playground_backend.settings import Settings
 from playground_backend.static import Site
@@ -89,7 +89,8 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
         responses={"4XX": {"model": ErrorReply, "description": "Refused"}, 503: {"model": ErrorReply}},
     )
-    for router in (puzzles.router, submissions.router, runs.router, batches.router, me.router, health.router):
+    routers = (puzzles, help, submissions, runs, batches, me, health)
+    for router in (each.router for each in routers):
         app.include_router(router)
     app.router.default = Site(settings.static_dir, is_puzzle)
     responses.install(app)

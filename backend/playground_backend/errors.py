@@ -6,6 +6,8 @@ BackendError
     UnknownSubmission    404 no such submission, or it is somebody else's
     UnknownBatch         404 no such batch, or it is somebody else's
     ArraysGone           404 a case's tensors are not kept, or no longer
+    NoSolution           404 a demo has nothing to solve
+    Veiled               403 a solution that is asked for before solving and before giving up
     CrossSite            403 a write that another site's page asked for
     BadBody              400 a body that is not what its headers say
     BodyTooLarge         413 a body over the limit
@@ -61,6 +63,15 @@ class ArraysGone(NotFound):
 
 class TraceGone(NotFound):
     code = "trace_gone"
+
+
+class NoSolution(NotFound):
+    code = "no_solution"
+
+
+class Veiled(Refusal):
+    code = "veiled"
+    status = 403
 
 
 class CrossSite(Refusal):

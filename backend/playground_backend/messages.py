@@ -59,18 +59,39 @@ class Batch(Model):
     submissions: list[Submission]
 
 
+class OpenedHints(Model):
+    """opened: how many of the puzzle's hints have been opened, counted from the first."""
+
+    opened: Annotated[StrictInt, Field(ge=1, le=100)]
+
+
+class HelpTaken(Model):
+    """What help the visitor took. hints: the most opened. gave_up_at: UTC; null for who solved it first."""
+
+    puzzle: str
+    hints: int
+    gave_up: bool
+    gave_up_at: datetime | None
+
+
 class PuzzleProgress(Model):
-    """attempts: judged submissions that were no replays. solved_at: of the first that passed, UTC; null before."""
+    """attempts: judged submissions that were no replays. solved_at: of the first that passed, UTC; null before.
+
+    hints: the most opened. gave_up: the solution was asked for before the puzzle was solved; such a puzzle does not
+    count on a leaderboard. Both are the puzzle's, whatever the device.
+    """
 
     puzzle: str
     device: Device
     attempts: int
     solved: bool
     solved_at: datetime | None
+    hints: int = 0
+    gave_up: bool = False
 
 
 class Me(Model):
-    """What the visitor has tried, in the order of the puzzles. Empty for who has sent nothing yet."""
+    """What the visitor has tried or had help with, in the order of the puzzles. Empty for who has sent nothing yet."""
 
     puzzles: list[PuzzleProgress]
 

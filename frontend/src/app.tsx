@@ -1,3 +1,4 @@
+import { useActions } from "./actions";
 import { FileDrop } from "./components/keeping/file-drop";
 import { lazy } from "./components/lazy";
 import { Shell } from "./components/shell/shell";
@@ -5,12 +6,16 @@ import { Home } from "./pages/home";
 import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
+import { TOUR_ACTIONS } from "./tour";
 
 const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
+
+const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
   const route = useRoute();
+  useActions(TOUR_ACTIONS);
   return (
     <>
       <Shell />
@@ -26,6 +31,8 @@ function Page({ route }: { route: Route }) {
       return <ImportPage />;
     case "home":
       return <Home />;
+    case "glossary":
+      return <Glossary />;
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
     case "sandbox":

@@ -6,7 +6,12 @@ beforeEach(() => localStorage.clear());
 test("solved stays solved, whatever is run after", () => {
   remember("p", "passed", "Right.", 1);
   remember("p", "wrong_answer", "30 differ.", 2);
-  expect(standing("p", records(), null)).toEqual({ solved: true, runs: 2, outcome: "wrong_answer" });
+  expect(standing("p", records(), null)).toEqual({
+    solved: true,
+    runs: 2,
+    outcome: "wrong_answer",
+    gaveUp: false,
+  });
 });
 
 test("cancelled runs and our own faults do not count", () => {
@@ -25,8 +30,23 @@ test("the last run is where to go on", () => {
 test("what the server knows and what this browser knows are merged", () => {
   remember("p", "wrong_answer", "", 1);
   const me = {
-    puzzles: [{ puzzle: "p", device: "interpreter" as const, attempts: 4, solved: true, solved_at: null }],
+    puzzles: [
+      {
+        puzzle: "p",
+        device: "interpreter" as const,
+        attempts: 4,
+        solved: true,
+        solved_at: null,
+        hints: 0,
+        gave_up: false,
+      },
+    ],
   };
-  expect(standing("p", records(), me)).toEqual({ solved: true, runs: 4, outcome: "wrong_answer" });
-  expect(standing("q", records(), me)).toEqual({ solved: false, runs: 0, outcome: null });
+  expect(standing("p", records(), me)).toEqual({
+    solved: true,
+    runs: 4,
+    outcome: "wrong_answer",
+    gaveUp: false,
+  });
+  expect(standing("q", records(), me)).toEqual({ solved: false, runs: 0, outcome: null, gaveUp: false });
 });

@@ -17,6 +17,7 @@ export interface Standing {
   solved: boolean;
   runs: number;
   outcome: Outcome | null;
+  gaveUp: boolean;
 }
 
 export function records(): PuzzleRecords {
@@ -46,6 +47,7 @@ export function standing(slug: string, all: PuzzleRecords, me: Me | null): Stand
     solved: (here?.solved ?? false) || there.some((one) => one.solved),
     runs: Math.max(here?.runs ?? 0, ...there.map((one) => one.attempts)),
     outcome: here?.outcome ?? null,
+    gaveUp: there.some((one) => one.gave_up),
   };
 }
 

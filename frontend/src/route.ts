@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 export type Route =
   | { page: "home" }
   | { page: "import" }
+  | { page: "glossary" }
   | { page: "puzzle"; slug: string }
   | { page: "sandbox" }
   | { page: "missing" };
@@ -11,6 +12,7 @@ export type Route =
 export function parse(path: string): Route {
   if (path === "/") return { page: "home" };
   if (path === "/import") return { page: "import" };
+  if (path === "/glossary") return { page: "glossary" };
   if (path === "/sandbox") return { page: "sandbox" };
   const slug = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/?$/.exec(path)?.[1];
   return slug ? { page: "puzzle", slug } : { page: "missing" };

@@ -9,7 +9,7 @@ from typing import Final
 
 from playground_puzzles import folder
 from playground_puzzles.errors import PuzzleError, UnknownPuzzle
-from playground_puzzles.models import SANDBOX, Kind, Puzzle
+from playground_puzzles.models import SANDBOX, Kind, Puzzle, Solution
 
 BUILT_IN: Final = Path(__file__).with_name("folders")
 PUZZLES_PATH: Final = "PUZZLES_PATH"
@@ -70,6 +70,10 @@ class Catalogue:
     def folder(self, slug: str) -> Path:
         """Where the puzzle's spec.py and solution.py are. Raises UnknownPuzzle."""
         return self._folders[self.get(slug).slug]
+
+    def solution(self, slug: str) -> Solution:
+        """The reference solution of a puzzle that is no demo. Raises UnknownPuzzle, PuzzleError."""
+        return folder.solution(self.folder(slug), self.get(slug).slug)
 
 
 def _puzzle_folders(root: Path) -> Iterator[Path]:

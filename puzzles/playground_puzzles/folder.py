@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,9 +13,9 @@ from pydantic_core import ErrorDetails
 
 from playground_puzzles import rules, signatures
 from playground_puzzles.errors import PuzzleError
-from playground_puzzles.models import Kind, Puzzle, Role
+from playground_puzzles.models import Kind, Puzzle, Role, Solution
 
-FROM_FILES: Final = frozenset({"cases", "statement", "starter", "hints", "expected_output"})
+FROM_FILES: Final = frozenset({"cases", "statement", "starter", "hints", "expected_output", "questions"})
 """Fields of Puzzle that have a file of their own and so may not stand in puzzle.toml."""
 
 
@@ -26,11 +27,15 @@ def read(folder: Path) -> Puzzle:
     cases = _toml(folder, "cases.toml")
     for field in cases.keys() - {"cases"}:
         raise _error(folder, "cases.toml", field, "is no known field; each case is a [[cases]] table")
+    lesson = _toml(folder, "lesson.toml") if (folder / "lesson.toml").exists() else {}
+    for field in lesson.keys() - {"questions"}:
+        raise _error(folder, "lesson.toml", field, "is no known field; each question is a [[questions]] table")
     puzzle = _puzzle(
         folder,
         {"number": None}  # TOML has no null: a puzzle without a number leaves it out
         | table
         | cases
+        | lesson
         | {
             "statement": _text(folder, "statement.md"),
             "starter": _text(folder, "starter.py"),
@@ -38,11 +43,21 @@ def read(folder: Path) -> Puzzle:
             "expected_output": _optional(folder, "expected_output.txt"),
         },
     )
-    for file, field, what in rules.broken(puzzle):
+    for file, field, what in chain(rules.broken(puzzle), rules.broken_explanation(puzzle, explanation(folder))):
         raise _error(folder, file, field, what)
     for file, field, what in signatures.broken(puzzle, _sources(folder, puzzle)):
         raise _error(folder, file, field, what)
     return puzzle
+
+
+def solution(folder: Path, slug: str) -> Solution:
+    """The reference solution in a puzzle's folder. Raises PuzzleError."""
+    return Solution(puzzle=slug, source=_text(folder, "solution.py"), explanation=explanation(folder))
+
+
+def explanation(folder: Path) -> str | None:
+    """Why the reference solution is right; apart from Puzzle, which anybody may see."""
+    return _optional(folder, "explanation.md")
 
 
 def _puzzle(folder: Path, fields: Mapping[str, Any]) -> Puzzle:
@@ -52,7 +67,7 @@ def _puzzle(folder: Path, fields: Mapping[str, Any]) -> Puzzle:
         return Puzzle.model_validate_json(json.dumps(fields, default=str), strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        file = "cases.toml" if first["loc"][:1] == ("cases",) else "puzzle.toml"
+        file = {"cases": "cases.toml", "questions": "lesson.toml"}.get(str(first["loc"][0]), "puzzle.toml")
         raise _error(folder, file, _field(first["loc"]), _sentence(first)) from None
 
 

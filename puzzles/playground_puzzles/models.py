@@ -152,6 +152,26 @@ class Case(Model):
     fills: dict[str, Fill] = {}
 
 
+class Question(Model):
+    """What a lesson asks before it runs. answer: the place of the right choice, counted from 0.
+
+    question, choices and explanation are Markdown with TeX between dollar signs.
+    """
+
+    question: str
+    choices: Annotated[tuple[str, ...], Field(min_length=2, max_length=5)]
+    answer: Annotated[int, Field(ge=0)]
+    explanation: str
+
+
+class Solution(Model):
+    """The reference solution, for who has solved the puzzle or given up. explanation: Markdown with TeX, or null."""
+
+    puzzle: str
+    source: str
+    explanation: str | None
+
+
 class PuzzleSummary(Model):
     """What the list of puzzles shows. track: the group that a list shows it under."""
 
@@ -165,11 +185,13 @@ class PuzzleSummary(Model):
 
 
 class Puzzle(PuzzleSummary):
-    """A puzzle as a visitor may see it: all but its spec and its reference solution.
+    """A puzzle as a visitor may see it: all but its spec, its reference solution and the explanation of that.
 
     grid: expressions over sizes and blocks, one for each axis, such as `cdiv(N0, B0)`.
     statement and hints: Markdown with TeX between dollar signs.
     expected_output: what a demo prints, compared with white space folded; null for puzzles.
+    questions: what a demo asks before it runs.
+    further: a challenge beyond the puzzle, shown after a pass; one or two sentences of Markdown.
     cpu_limit_s: the processor time that a submission may take, all cases together.
     memory: the fewest accesses that do, for the memory score; null where the puzzle states none.
     """
@@ -184,6 +206,8 @@ class Puzzle(PuzzleSummary):
     hints: tuple[str, ...] = ()
     expected_output: str | None = None
     memory: LeastMemory | None = None
+    questions: tuple[Question, ...] = ()
+    further: str | None = None
     cpu_limit_s: Annotated[int, Field(ge=1, le=60)] = 5
 
 

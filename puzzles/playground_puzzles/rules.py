@@ -36,6 +36,47 @@ def _words(puzzle: Puzzle) -> Iterator[Broken]:
         for file, line, what in _unpaired_dollar("hints.md", hint):
             yield file, f"hint {number}, {line}", what
 
+    yield from _texts(puzzle)
+
+
+def broken_explanation(puzzle: Puzzle, text: str | None) -> Iterator[Broken]:
+    """What is not right in explanation.md, which is no part of Puzzle: that is for everybody's eyes."""
+    if text is None:
+        return
+    if puzzle.kind is Kind.demo:
+        yield "explanation.md", "text", "a demo has no solution to explain; its questions are in lesson.toml"
+    if not text.strip():
+        yield "explanation.md", "text", "is empty"
+    yield from _unpaired_dollar("explanation.md", text)
+
+
+def _texts(puzzle: Puzzle) -> Iterator[Broken]:
+    """What is told after a run, and what a lesson asks before it."""
+    if puzzle.further is not None:
+        if not puzzle.further.strip():
+            yield "puzzle.toml", "further", "is empty"
+        for file, line, what in _unpaired_dollar("puzzle.toml", puzzle.further):
+            yield file, f"further, {line}", what
+    if puzzle.questions and puzzle.kind is Kind.puzzle:
+        yield "lesson.toml", "questions", "only a demo asks before it runs; delete this file"
+    for at, one in enumerate(puzzle.questions):
+        field = f"questions[{at}]"
+        if one.answer >= len(one.choices):
+            yield (
+                "lesson.toml",
+                f"{field}.answer",
+                f"must be the place of a choice, 0 to {len(one.choices) - 1}, but is {one.answer}",
+            )
+        if len(set(one.choices)) < len(one.choices):
+            yield "lesson.toml", f"{field}.choices", "two of them are the same"
+        texts = [("question", one.question), ("explanation", one.explanation)]
+        texts += [(f"choices[{place}]", choice) for place, choice in enumerate(one.choices)]
+        for name, text in texts:
+            if not text.strip():
+                yield "lesson.toml", f"{field}.{name}", "is empty"
+            for file, line, what in _unpaired_dollar("lesson.toml", text):
+                yield file, f"{field}.{name}, {line}", what
+
 
 def _unpaired_dollar(file: str, text: str) -> Iterator[Broken]:
     """Mathematics stands between dollar signs, and no formula goes on past an empty line."""

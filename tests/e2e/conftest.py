@@ -11,6 +11,7 @@ from playground_puzzles.catalogue import load
 from tests.server import Server
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
+TOUR_SEEN = """localStorage.setItem("playground:tour", '{"schema": 1, "value": "seen"}')"""
 SHOTS = Path(__file__).parent / "shots"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = [
@@ -47,12 +48,17 @@ def browser():
 
 @pytest.fixture
 def visit(browser, server):
-    """Open a page as a new visitor: path, then the size of the window and the theme. Page errors fail the test."""
+    """Open a page as a new visitor: path, then the size of the window and the theme. Page errors fail the test.
+
+    tour: whether the first visit's tour is still to come.
+    """
     contexts, errors = [], []
 
-    def open_page(path="/", *, width=1440, height=900, theme="light", on=server):
+    def open_page(path="/", *, width=1440, height=900, theme="light", tour=False, on=server):
         context = browser.new_context(base_url=on.url, viewport={"width": width, "height": height}, color_scheme=theme)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=on.url)
+        if not tour:
+            context.add_init_script(TOUR_SEEN)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -1,5 +1,6 @@
 """The puzzle folders: what is built in, how one is added, and what an author is told where one is not right."""
 
+import json
 import os
 import re
 import shutil
@@ -62,6 +63,23 @@ def test_each_puzzle_has_the_stated_case_first_three_more_and_three_hints(puzzle
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_the_starter_is_not_the_solution(puzzle) -> None:
     assert puzzle.starter != (BUILT_IN.folder(puzzle.slug) / "solution.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_each_solution_is_explained_and_neither_is_part_of_the_puzzle(puzzle) -> None:
+    found = BUILT_IN.solution(puzzle.slug)
+    assert found.explanation is not None
+    assert 100 <= len(found.explanation.split()) <= 250
+    public = puzzle.model_dump_json()
+    comments = [line.strip() for line in found.source.splitlines() if line.strip().startswith("#")]
+    prose = [line for line in found.explanation.splitlines() if len(line) > 60]
+    assert not [line for line in (*comments, *prose) if json.dumps(line)[1:-1] in public]
+
+
+@pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.slug)
+def test_each_demo_asks_what_it_will_do(demo) -> None:
+    assert demo.questions
+    assert {one.answer for one in demo.questions} <= {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -284,6 +302,10 @@ def test_a_file_that_is_no_text_is_named(shelf) -> None:
         ("hints.md", "As in puzzle 1", "As in $puzzle 1", "hints.md: hint 2, line 1: the paragraph has an odd number"),
         ("hints.md", "## The idea", "The idea", "hints.md: line 1: must be a heading such as `## The idea`"),
         ("hints.md", "## The shape", "## \n\n## The shape", "hints.md: hint 2: is empty"),
+        ("explanation.md", "$B_0 - 1$", "$B_0 - 1", "explanation.md: line 1: the paragraph has an odd number of $"),
+        ("puzzle.toml", "further = '", "further = '' #", "puzzle.toml: further: is empty"),
+        ("puzzle.toml", "With $N_0", "With N_0", "puzzle.toml: further, line 1: the paragraph has an odd number of $"),
+        ("puzzle.toml", 'kind = "', 'questions = 3\nkind = "', "puzzle.toml: questions: has a file of its own"),
         # Python.
         ("starter.py", "):", ")", "starter.py: line 6: is no valid Python: expected ':'"),
         ("solution.py", "add_mask2_kernel", "other_kernel", "solution.py: add_mask2_kernel: this kernel, which puzzle"),
@@ -309,6 +331,45 @@ def test_a_demo_must_show_something_that_can_be_compared(shelf) -> None:
     assert catalogue.load([shelf]).get("show").kind is Kind.demo
     (shelf / "show" / "expected_output.txt").unlink()
     assert "show/expected_output.txt: text: a demo must have this file" in complaint(shelf)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("answer = 2", "answer = 9", "lesson.toml: questions[0].answer: must be the place of a choice, 0 to 3, but is"),
+        ("answer = 2", 'answer = "2"', "lesson.toml: questions[0].answer: should be a valid integer"),
+        ("answer = 2\n", "", "lesson.toml: questions[0].answer: is missing"),
+        ('["5", "8", "12"]', '["5"]', "lesson.toml: questions[1].choices: "),
+        ('["5", "8", "12"]', '["5", "8", "5"]', "lesson.toml: questions[1].choices: two of them are the same"),
+        ('["5", "8", "12"]', '["5", " "]', "lesson.toml: questions[1].choices[1]: is empty"),
+        ("$x$ holds", "$x holds", "lesson.toml: questions[0].question, line 1: the paragraph has an odd number of $"),
+        ("[[questions]]", "[[question]]", "lesson.toml: question: is no known field; each question is a [[questions]]"),
+        ("[[questions]]", "[[questions]", "lesson.toml: is no valid TOML"),
+    ],
+)
+def test_what_is_not_right_in_a_lesson_is_named(shelf, old, new, said) -> None:
+    shutil.copytree(BUILT_IN.folder("demo-1"), shelf / "show")
+    replace(shelf / "show" / "puzzle.toml", 'slug = "demo-1"', 'slug = "show"')
+    replace(shelf / "show" / "lesson.toml", old, new)
+    assert f"show/{said}" in complaint(shelf)
+
+
+def test_a_lesson_may_be_left_out_and_a_puzzle_has_none(shelf) -> None:
+    shutil.copytree(BUILT_IN.folder("demo-1"), shelf / "show")
+    replace(shelf / "show" / "puzzle.toml", 'slug = "demo-1"', 'slug = "show"')
+    (shelf / "show" / "lesson.toml").rename(shelf / "double" / "lesson.toml")
+    assert "double/lesson.toml: questions: only a demo asks before it runs" in complaint(shelf)
+    (shelf / "double" / "lesson.toml").unlink()
+    assert catalogue.load([shelf]).get("show").questions == ()
+
+
+def test_a_demo_has_no_explanation_and_a_puzzle_may_leave_it_out(shelf) -> None:
+    shutil.copytree(BUILT_IN.folder("demo-1"), shelf / "show")
+    replace(shelf / "show" / "puzzle.toml", 'slug = "demo-1"', 'slug = "show"')
+    (shelf / "double" / "explanation.md").rename(shelf / "show" / "explanation.md")
+    assert "show/explanation.md: text: a demo has no solution to explain" in complaint(shelf)
+    (shelf / "show" / "explanation.md").unlink()
+    assert catalogue.load([shelf]).solution("double").explanation is None
 
 
 def test_a_puzzle_is_not_judged_by_what_it_prints(shelf) -> None:

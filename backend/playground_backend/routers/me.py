@@ -1,32 +1,39 @@
-"""The visitor: what is tried and solved."""
+"""The visitor: what is tried and solved, and with what help."""
 
 from fastapi import APIRouter
 
 from playground_backend.deps import ServiceDep, VisitorDep
 from playground_backend.messages import Me, PuzzleProgress
-from playground_backend.store import records
+from playground_backend.store import help, records
+from playground_backend.store.help import Help
+from playground_backend.store.records import Progress
+from playground_puzzles.models import Device
 
 router = APIRouter(prefix="/api/me", tags=["me"])
 
 
 @router.get("", operation_id="getMe")
 def get_me(visitor: VisitorDep, service: ServiceDep) -> Me:
-    """Your progress. Looking makes no identity: the first submission does."""
+    """Your progress. Looking makes no identity: the first submission, or the first hint, does."""
     if visitor is None:
         return Me(puzzles=[])
     with service.database.read() as session:
-        found = records.progress(session, visitor)
+        tried = records.progress(session, visitor)
+        helped = {each.puzzle: each for each in help.of_owner(session, visitor)}
+    known = {each.puzzle for each in tried}
+    tried += [Progress(puzzle, Device.interpreter, 0, None) for puzzle in helped if puzzle not in known]
     order = {puzzle.slug: place for place, puzzle in enumerate(service.catalogue.puzzles)}
-    found.sort(key=lambda each: (order.get(each.puzzle, len(order)), each.puzzle, each.device))
-    return Me(
-        puzzles=[
-            PuzzleProgress(
-                puzzle=each.puzzle,
-                device=each.device,
-                attempts=each.attempts,
-                solved=each.solved_at is not None,
-                solved_at=each.solved_at,
-            )
-            for each in found
-        ]
+    tried.sort(key=lambda each: (order.get(each.puzzle, len(order)), each.puzzle, each.device))
+    return Me(puzzles=[_entry(each, helped.get(each.puzzle, Help(each.puzzle))) for each in tried])
+
+
+def _entry(tried: Progress, helped: Help) -> PuzzleProgress:
+    return PuzzleProgress(
+        puzzle=tried.puzzle,
+        device=tried.device,
+        attempts=tried.attempts,
+        solved=tried.solved_at is not None,
+        solved_at=tried.solved_at,
+        hints=helped.hints,
+        gave_up=helped.gave_up_at is not None,
     )

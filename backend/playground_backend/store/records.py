@@ -12,7 +12,7 @@ from sqlalchemy import CursorResult, and_, func, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, defer
 
-from playground_backend.store.tables import Batch, Identity, Source, Submission
+from playground_backend.store.tables import Base, Batch, Identity, Source, Submission
 from playground_puzzles.models import SANDBOX, Device, Job, Launch, Outcome, Status, Verdict
 
 # Written into the statement: with a parameter in its place the index of what is open could not be used.
@@ -46,8 +46,8 @@ def add(
     """Store submissions of one normalised source; their owner, batch and source too where they are new."""
     now = datetime.now(UTC)
     digest = hashlib.sha256(source.encode()).hexdigest()
-    _once(session, Identity(id=owner, created_at=now))
-    _once(session, Source(sha256=digest, text=source, created_at=now))
+    add_once(session, Identity(id=owner, created_at=now), owner)
+    add_once(session, Source(sha256=digest, text=source, created_at=now), digest)
     if batch is not None:
         session.add(Batch(id=batch, owner=owner, created_at=now))
         session.flush()
@@ -175,9 +175,8 @@ def progress(session: Session, owner: str) -> list[Progress]:
     return [Progress(p, Device(d), n, at) for p, d, n, at in session.execute(query)]
 
 
-def _once(session: Session, row: Identity | Source) -> None:
-    """Add a row unless it is there, also where another transaction adds it at the same moment."""
-    key = row.id if isinstance(row, Identity) else row.sha256
+def add_once(session: Session, row: Base, key: object) -> None:
+    """Add a row unless one of this key is there, also where another transaction adds it at the same moment."""
     if session.get(type(row), key) is not None:
         return
     with suppress(IntegrityError), session.begin_nested():

@@ -98,3 +98,15 @@ class Submission(Base):
             postgresql_where=text("status <> 'done'"),
         ),
     )
+
+
+class Progress(Base):
+    """What help a visitor took with a puzzle. hints: the most opened. gave_up_at: null for who solved it first."""
+
+    __tablename__ = "progress"
+
+    owner: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(String(100), primary_key=True)
+    hints: Mapped[int]
+    gave_up_at: Mapped[datetime | None]
+    solution_seen_at: Mapped[datetime | None]

@@ -3,10 +3,12 @@ import type {
   Accepted,
   AcceptedBatch,
   Batch,
+  HelpTaken,
   Me,
   Puzzle,
   PuzzleSummary,
   Readiness,
+  Solution,
   Submission,
 } from "./types";
 
@@ -26,13 +28,14 @@ export const api = {
   puzzles: () => json<PuzzleSummary[]>("/api/puzzles"),
   puzzle: (slug: string) => json<Puzzle>(`/api/puzzles/${encodeURIComponent(slug)}`),
   me: () => json<Me>("/api/me"),
+  openHints: (slug: string, opened: number) =>
+    json<HelpTaken>(`/api/puzzles/${encodeURIComponent(slug)}/hints`, posted({ opened })),
+  giveUp: (slug: string) =>
+    json<HelpTaken>(`/api/puzzles/${encodeURIComponent(slug)}/give-up`, { method: "POST" }),
+  solution: (slug: string) => json<Solution>(`/api/puzzles/${encodeURIComponent(slug)}/solution`),
   /** again: one case alone and with the inputs of that seed, which makes it a replay. */
   submit: (puzzle: string, source: string, again?: { case: string; seed: number }) =>
-    json<Accepted>("/api/submissions", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ puzzle, source, ...again }),
-    }),
+    json<Accepted>("/api/submissions", posted({ puzzle, source, ...again })),
   /** body: JSON of a NewRun, written by the caller, since JSON.stringify makes an integer of 1.0. */
   run: (body: string) =>
     json<Accepted>("/api/runs", { method: "POST", headers: { "Content-Type": "application/json" }, body }),
@@ -59,6 +62,14 @@ export const api = {
   eventsPath: (id: string) => `/api/submissions/${encodeURIComponent(id)}/events`,
   readiness,
 };
+
+function posted(body: unknown): RequestInit {
+  return {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+}
 
 async function readiness(): Promise<Readiness> {
   const response = await reach("/readyz");

@@ -44,6 +44,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles/{slug}/hints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Hints
+         * @description Count the most hints opened. Sending it again, or fewer, changes nothing.
+         */
+        post: operations["openHints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{slug}/give-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give Up
+         * @description Mark the puzzle as given up; its solution is open from then on. Nothing changes for who has solved it.
+         */
+        post: operations["giveUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{slug}/solution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Solution
+         * @description The reference solution and why it is right. 403 `veiled` until you have solved the puzzle or given up.
+         */
+        get: operations["getSolution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions": {
         parameters: {
             query?: never;
@@ -220,7 +280,7 @@ export interface paths {
         };
         /**
          * Get Me
-         * @description Your progress. Looking makes no identity: the first submission does.
+         * @description Your progress. Looking makes no identity: the first submission, or the first hint, does.
          */
         get: operations["getMe"];
         put?: never;
@@ -479,6 +539,20 @@ export interface components {
             ok: boolean;
         };
         /**
+         * HelpTaken
+         * @description What help the visitor took. hints: the most opened. gave_up_at: UTC; null for who solved it first.
+         */
+        HelpTaken: {
+            /** Puzzle */
+            puzzle: string;
+            /** Hints */
+            hints: number;
+            /** Gave Up */
+            gave_up: boolean;
+            /** Gave Up At */
+            gave_up_at: string | null;
+        };
+        /**
          * InvalidAccess
          * @description Lanes of one program at one line that left their tensor. first_index may lie outside the shape.
          */
@@ -576,7 +650,7 @@ export interface components {
         };
         /**
          * Me
-         * @description What the visitor has tried, in the order of the puzzles. Empty for who has sent nothing yet.
+         * @description What the visitor has tried or had help with, in the order of the puzzles. Empty for who has sent nothing yet.
          */
         Me: {
             /** Puzzles */
@@ -656,6 +730,14 @@ export interface components {
             case?: string | null;
             /** Seed */
             seed?: number | null;
+        };
+        /**
+         * OpenedHints
+         * @description opened: how many of the puzzle's hints have been opened, counted from the first.
+         */
+        OpenedHints: {
+            /** Opened */
+            opened: number;
         };
         /**
          * Outcome
@@ -745,11 +827,13 @@ export interface components {
         };
         /**
          * Puzzle
-         * @description A puzzle as a visitor may see it: all but its spec and its reference solution.
+         * @description A puzzle as a visitor may see it: all but its spec, its reference solution and the explanation of that.
          *
          *     grid: expressions over sizes and blocks, one for each axis, such as `cdiv(N0, B0)`.
          *     statement and hints: Markdown with TeX between dollar signs.
          *     expected_output: what a demo prints, compared with white space folded; null for puzzles.
+         *     questions: what a demo asks before it runs.
+         *     further: a challenge beyond the puzzle, shown after a pass; one or two sentences of Markdown.
          *     cpu_limit_s: the processor time that a submission may take, all cases together.
          *     memory: the fewest accesses that do, for the memory score; null where the puzzle states none.
          */
@@ -796,6 +880,13 @@ export interface components {
             expected_output?: string | null;
             memory?: components["schemas"]["LeastMemory"] | null;
             /**
+             * Questions
+             * @default []
+             */
+            questions: components["schemas"]["Question"][];
+            /** Further */
+            further?: string | null;
+            /**
              * Cpu Limit S
              * @default 5
              */
@@ -804,6 +895,9 @@ export interface components {
         /**
          * PuzzleProgress
          * @description attempts: judged submissions that were no replays. solved_at: of the first that passed, UTC; null before.
+         *
+         *     hints: the most opened. gave_up: the solution was asked for before the puzzle was solved; such a puzzle does not
+         *     count on a leaderboard. Both are the puzzle's, whatever the device.
          */
         PuzzleProgress: {
             /** Puzzle */
@@ -815,6 +909,16 @@ export interface components {
             solved: boolean;
             /** Solved At */
             solved_at: string | null;
+            /**
+             * Hints
+             * @default 0
+             */
+            hints: number;
+            /**
+             * Gave Up
+             * @default false
+             */
+            gave_up: boolean;
         };
         /**
          * PuzzleSummary
@@ -834,6 +938,22 @@ export interface components {
             summary: string;
             /** Kernel */
             kernel: string;
+        };
+        /**
+         * Question
+         * @description What a lesson asks before it runs. answer: the place of the right choice, counted from 0.
+         *
+         *     question, choices and explanation are Markdown with TeX between dollar signs.
+         */
+        Question: {
+            /** Question */
+            question: string;
+            /** Choices */
+            choices: string[];
+            /** Answer */
+            answer: number;
+            /** Explanation */
+            explanation: string;
         };
         /** Queued */
         Queued: {
@@ -867,6 +987,18 @@ export interface components {
          * @enum {string}
          */
         Role: "input" | "output";
+        /**
+         * Solution
+         * @description The reference solution, for who has solved the puzzle or given up. explanation: Markdown with TeX, or null.
+         */
+        Solution: {
+            /** Puzzle */
+            puzzle: string;
+            /** Source */
+            source: string;
+            /** Explanation */
+            explanation: string | null;
+        };
         /**
          * Started
          * @description cases: the names of the cases to be judged, in order.
@@ -1088,6 +1220,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    openHints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenedHints"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HelpTaken"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    giveUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HelpTaken"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getSolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Solution"];
                 };
             };
             /** @description Service Unavailable */

@@ -16,6 +16,10 @@ export type InvalidAccess = Schemas["InvalidAccess"];
 export type OutputBlock = Schemas["OutputBlock"];
 export type Problem = Schemas["Problem"];
 
+export type MemoryScore = Schemas["MemoryScore"];
+export type Question = Schemas["Question"];
+export type Solution = Schemas["Solution"];
+export type HelpTaken = Schemas["HelpTaken"];
 export type Launch = Schemas["Launch"];
 export type LaunchTensor = Schemas["LaunchTensor"];
 

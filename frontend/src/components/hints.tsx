@@ -1,22 +1,37 @@
 /** Hints, opened one step at a time: the idea, the shape of the answer, almost the code. */
 import { useState } from "preact/hooks";
-import { hintsOpened } from "../record";
+import { useActions } from "../actions";
+import { useTeaching } from "../teaching";
 import { Icon } from "./icon";
 import { Prose } from "./prose";
 
 const STEPS = ["The idea", "The shape of the answer", "Almost the code"];
 
-export function Hints({ slug, hints }: { slug: string; hints: readonly string[] }) {
-  const [read, setRead] = useState(() => hintsOpened.get(slug));
+export function Hints({ hints }: { hints: readonly string[] }) {
+  const teaching = useTeaching();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const read = teaching?.hints ?? 0;
   const toggle = (at: number) => {
     const next = new Set(open);
     if (!next.delete(at)) next.add(at);
     setOpen(next);
-    if (at < read) return;
-    setRead(at + 1);
-    hintsOpened.set(slug, at + 1);
+    if (at >= read) teaching?.openHint(at + 1);
   };
+  const upcoming = hints.findIndex((_, at) => !open.has(at));
+  useActions([
+    {
+      id: "next-hint",
+      title: "Show the next hint",
+      group: "This page",
+      detail: STEPS[upcoming],
+      also: "help stuck idea",
+      enabled: upcoming >= 0 && upcoming <= read,
+      run: () => {
+        toggle(upcoming);
+        document.getElementById(`hint-${upcoming}`)?.scrollIntoView({ block: "nearest" });
+      },
+    },
+  ]);
   return (
     <section>
       <h2>Hints</h2>
@@ -48,7 +63,9 @@ export function Hints({ slug, hints }: { slug: string; hints: readonly string[] 
           </li>
         ))}
       </ol>
-      <p class="label quiet hints__note">Each hint opens the next. They are never held against you.</p>
+      <p class="label quiet hints__note">
+        Each hint opens the next. They are counted, and never held against you.
+      </p>
     </section>
   );
 }

@@ -35,6 +35,7 @@ const PATHS = {
       <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
     </>
   ),
+  check: <path d="m3.5 8.500 3 3 6-7" />,
   theme: (
     <>
       <circle cx="8" cy="8" r="5.5" />

@@ -5,8 +5,12 @@ import { api } from "../api/client";
 import type { Puzzle } from "../api/types";
 import { pairLines } from "../lines";
 import { isActive, type RunState } from "../run/state";
+import { useTeaching } from "../teaching";
+import { lazy } from "./lazy";
 import { Scroll } from "./scroll";
 import { TensorTable } from "./tensor-table";
+
+const Prediction = lazy(() => import("./teaching/prediction").then((module) => module.Prediction));
 
 export function LessonCompare({
   puzzle,
@@ -17,6 +21,8 @@ export function LessonCompare({
   run: RunState;
   caseName: string;
 }) {
+  const teaching = useTeaching();
+  const asks = teaching !== null && puzzle.questions.length > 0;
   const blocks = run.verdict?.output ?? run.output;
   const printed = blocks.map((block) => block.text).join("");
   const expected = puzzle.expected_output ?? "";
@@ -24,9 +30,12 @@ export function LessonCompare({
   const hasRun = run.verdict !== null || isActive(run);
   return (
     <div class="lesson">
-      {expected.trim() ? <Printed printed={printed} expected={expected} hasRun={hasRun} /> : null}
+      {asks ? <Prediction teaching={teaching} run={run} /> : null}
+      {expected.trim() && (hasRun || !asks) ? (
+        <Printed printed={printed} expected={expected} hasRun={hasRun} />
+      ) : null}
       {stores && run.verdict && run.id ? <Stored id={run.id} caseName={caseName} /> : null}
-      {stores && !run.verdict ? (
+      {stores && !run.verdict && !asks ? (
         <p class="soft">What is stored appears here after a run, beside what is expected.</p>
       ) : null}
     </div>

@@ -14,11 +14,15 @@ export function ProgressCells({ puzzles, standingOf, here }: Props) {
   return (
     <span class="cells" role="img" aria-label={`${solved} of ${puzzles.length} solved`}>
       {standings.map((one) => (
-        <i
-          key={one.slug}
-          class={`${one.solved ? "is-done" : one.runs > 0 ? "is-tried" : ""} ${one.slug === here ? "is-here" : ""}`}
-        />
+        <i key={one.slug} class={`${mark(one)} ${one.slug === here ? "is-here" : ""}`} />
       ))}
     </span>
   );
+}
+
+/** A puzzle whose solution was seen first keeps that mark, also once it is solved. */
+function mark({ solved, runs, gaveUp }: Standing): string {
+  if (solved) return gaveUp ? "is-done is-given" : "is-done";
+  if (gaveUp) return "is-given";
+  return runs > 0 ? "is-tried" : "";
 }

@@ -24,7 +24,8 @@ function useRenderer(): Renderer | null {
   return renderer;
 }
 
-export function Prose({ text }: { text: string }) {
+/** linksTerms: the first bold use of a word that the glossary has becomes a link to it. */
+export function Prose({ text, linksTerms = false }: { text: string; linksTerms?: boolean }) {
   const renderer = useRenderer();
   const element = useRef<HTMLDivElement>(null);
   // A formula wider than its pane scrolls, and then the keyboard must be able to reach it.
@@ -40,7 +41,21 @@ export function Prose({ text }: { text: string }) {
   }, [renderer]);
   if (!renderer) return <div class="md md--plain">{text}</div>;
   // The renderer takes no raw HTML
-  return <div class="md" ref={element} dangerouslySetInnerHTML={{ __html: renderer.render(text) }} />;
+  return (
+    <div
+      class="md"
+      ref={element}
+      dangerouslySetInnerHTML={{ __html: renderer.render(text, { linksTerms }) }}
+    />
+  );
+}
+
+/** A line of Markdown inside other text, such as a label. */
+export function Line({ text }: { text: string }) {
+  const renderer = useRenderer();
+  if (!renderer) return <span>{text}</span>;
+  // The renderer takes no raw HTML
+  return <span class="md-line" dangerouslySetInnerHTML={{ __html: renderer.renderLine(text) }} />;
 }
 
 export function Formula({ tex, plain }: { tex: string; plain: string }) {

@@ -16,6 +16,8 @@ import { NotesList } from "./notes-list";
 import { PictureTab } from "./picture-tab";
 import { Tools, type ToolsProps, useTools } from "./picture-tools";
 import { TabList } from "./tab-list";
+import { MemoryFact } from "./teaching/memory-fact";
+import { NextSteps } from "./teaching/next-steps";
 import { VerdictBar } from "./verdict-bar";
 import { WorkerChecks } from "./worker-checks";
 import "../styles/replay.css";
@@ -93,6 +95,7 @@ export function Results({ puzzle, run, missingWorkers, nextPath, source, replay 
         <TabList<Evidence> name="Evidence" tabs={tabs} chosen={tab} panel={PANEL} onChoose={setChosenTab} />
         {tab === "picture" && trace.state.phase === "ready" ? <Tools {...tools} /> : null}
       </div>
+      {verdict && !isDemo ? <MemoryFact verdict={verdict} chosen={chosenCase} /> : null}
       <div class="pane__body" id={PANEL} role="tabpanel" aria-label="Evidence">
         <Shown
           tab={tab}
@@ -108,6 +111,7 @@ export function Results({ puzzle, run, missingWorkers, nextPath, source, replay 
           onDraw={canDraw || one?.outcome === "passed" ? () => trace.draw(puzzle.slug, source) : null}
         />
       </div>
+      {verdict ? <NextSteps verdict={verdict} chosen={chosenCase} /> : null}
       {verdict ? (
         <div class="status">
           <span class="status__cut">Judged by the interpreter, Triton {verdict.triton_version}</span>

@@ -5,6 +5,7 @@ import { plural } from "../numbers";
 import { Hints } from "./hints";
 import { Parameters } from "./parameters";
 import { Formula, Prose } from "./prose";
+import { SolutionSection } from "./teaching/solution-section";
 
 export function Statement({ puzzle, title }: { puzzle: Puzzle; title: string }) {
   return (
@@ -12,14 +13,15 @@ export function Statement({ puzzle, title }: { puzzle: Puzzle; title: string }) 
     <div class="pane__body stmt" tabIndex={0} role="group" aria-label={title}>
       <div class="stack">
         <h2 class="stmt__t">{title}</h2>
-        <Prose text={puzzle.statement} />
+        <Prose text={puzzle.statement} linksTerms />
       </div>
       <Parameters puzzle={puzzle} />
       <section>
         <h2>How it is started</h2>
         <Start puzzle={puzzle} />
       </section>
-      {puzzle.hints.length > 0 ? <Hints key={puzzle.slug} slug={puzzle.slug} hints={puzzle.hints} /> : null}
+      {puzzle.hints.length > 0 ? <Hints key={puzzle.slug} hints={puzzle.hints} /> : null}
+      {puzzle.kind === "puzzle" ? <SolutionSection /> : null}
     </div>
   );
 }

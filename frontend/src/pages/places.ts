@@ -11,7 +11,8 @@ export interface PagePlace {
 export const PLACES: readonly PagePlace[] = [
   { title: "Puzzles", path: "/", keys: "Alt+U", also: "home list demos" },
   { title: "Sandbox", path: "/sandbox", keys: "Alt+Y", also: "free run own kernel tensors launch" },
+  { title: "Glossary", path: "/glossary", also: "words help what is" },
 ];
 
 /** The actions, by id, that the top bar's menu lists below the pages. */
-export const MENU: readonly string[] = ["preferences", "keyboard"];
+export const MENU: readonly string[] = ["tour", "preferences", "keyboard"];

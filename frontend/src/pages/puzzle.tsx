@@ -8,12 +8,14 @@ import { CodePane } from "../components/code-pane";
 import { Dock, type Pane } from "../components/dock";
 import { Glyph } from "../components/glyph";
 import { Icon } from "../components/icon";
-import { Linked } from "../components/linked";
+import { LabContexts } from "../components/lab-contexts";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { Results } from "../components/results";
 import { Splitters } from "../components/splitters";
 import { Statement } from "../components/statement";
+import { SolutionDialogs } from "../components/teaching/solution-dialogs";
+import { TourHost } from "../components/teaching/tour-host";
 import { TopBar } from "../components/top-bar";
 import { useDraft } from "../draft";
 import { markersOf } from "../editor/markers";
@@ -26,6 +28,7 @@ import { isActive } from "../run/state";
 import { useReplay } from "../run/use-replay";
 import { useRun } from "../run/use-run";
 import { useMissingWorkers } from "../run/use-workers";
+import { useTeachingOf } from "../teaching";
 import { diagnose } from "../words";
 import { Missing } from "./missing";
 
@@ -107,6 +110,14 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     setSent(draft.source);
     run.start(draft.source);
   };
+  const teaching = useTeachingOf({
+    puzzle,
+    catalogue,
+    source: draft.source,
+    verdict: run.state.verdict,
+    run: start,
+    refresh,
+  });
   const goTo = useCallback((line: number, column: number | null = null) => {
     setPane("code");
     setStatementOpen(false);
@@ -178,7 +189,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     );
 
   return (
-    <Linked goTo={goTo}>
+    <LabContexts goTo={goTo} teaching={teaching}>
       <div class={missingWorkers === null ? "whole" : "whole whole--banner"}>
         <TopBar>
           <div class="crumb">
@@ -192,6 +203,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             ) : null}
           </div>
         </TopBar>
+        <TourHost onPane={setPane} />
         {missingWorkers === null ? null : (
           <div class="banner" role="alert">
             <Glyph state="trouble" />
@@ -226,7 +238,8 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
           <Splitters lab={lab} />
         </main>
         <Dock pane={pane} run={shown} onPane={setPane} onRun={start} onCancel={cancel} />
+        <SolutionDialogs />
       </div>
-    </Linked>
+    </LabContexts>
   );
 }

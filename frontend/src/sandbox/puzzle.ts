@@ -30,6 +30,7 @@ export function puzzleOf(launch: Launch): Puzzle {
     statement: "",
     starter: "",
     hints: [],
+    questions: [],
     cpu_limit_s: 5,
   };
 }

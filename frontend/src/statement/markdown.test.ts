@@ -21,3 +21,15 @@ test("HTML in a text is shown, not taken", () => {
     "<p>&lt;img src=x onerror=alert(1)&gt; &amp; &lt;b&gt;</p>\n",
   );
 });
+
+test("the first bold use of a known word leads to the glossary where that is wanted", () => {
+  const text = "One **mask**, a **mask**, **blocks** and **both**.";
+  expect(render(text)).not.toContain("<a");
+  const html = render(text, { linksTerms: true });
+  expect(html.match(/<a /g)).toHaveLength(2);
+  expect(html).toContain(
+    '<a class="term" href="/glossary#mask" target="_blank" rel="noopener">mask</a>, a <strong>',
+  );
+  expect(html).toContain('href="/glossary#block"');
+  expect(html).toContain("<strong>both</strong>");
+});

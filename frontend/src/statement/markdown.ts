@@ -3,6 +3,7 @@ import "katex/dist/katex.css";
 import "../styles/math.css";
 import katex from "katex";
 import MarkdownIt from "markdown-it";
+import { glossaryPath } from "../glossary/terms";
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
@@ -47,9 +48,40 @@ for (const rule of ["heading_open", "heading_close"]) {
     rule === "heading_open" ? "<h3>" : `</h3>${tokens[at] ? "\n" : ""}`;
 }
 
+// A word in bold is being introduced: its first use leads to the glossary, in a tab of its own, since a page that is
+// left loses what the editor can undo.
+markdown.core.ruler.push("terms", (state) => {
+  const env = state.env as Options;
+  if (!env.linksTerms) return;
+  const linked = new Set<string>();
+  for (const { children } of state.tokens) {
+    for (const [at, token] of (children ?? []).entries()) {
+      const word = children?.[at + 1];
+      if (token.type !== "strong_open" || !word || children?.[at + 2]?.type !== "strong_close") continue;
+      const path = glossaryPath(word.content);
+      if (!path || linked.has(path)) continue;
+      linked.add(path);
+      const attributes = { class: "term", href: path, target: "_blank", rel: "noopener" };
+      token.tag = "a";
+      token.attrs = Object.entries(attributes);
+      const close = children?.[at + 2];
+      if (close) close.tag = "a";
+    }
+  }
+});
+
+interface Options {
+  linksTerms?: boolean;
+}
+
 /** HTML of a Markdown text. Raw HTML in it is shown, not taken. */
-export function render(text: string): string {
-  return markdown.render(text);
+export function render(text: string, options: Options = {}): string {
+  return markdown.render(text, options);
+}
+
+/** HTML of a Markdown text without paragraphs, for a label or a line of a list. */
+export function renderLine(text: string): string {
+  return markdown.renderInline(text);
 }
 
 /** HTML of one formula in running text. */

@@ -27,6 +27,8 @@ export const PUZZLE: Puzzle = {
   starter: "def add_mask2_kernel(): ...\n",
   hints: ["Think.", "Mask.", "Code."],
   expected_output: null,
+  questions: [],
+  further: null,
   cpu_limit_s: 5,
 };
 

@@ -6,6 +6,7 @@ package = os.path.dirname(playground_workers.__file__)
 wanted = [
     f"{package}/../../puzzles/playground_puzzles/folders/01-constant-add/solution.py",
     f"{package}/../playground_puzzles/folders/01-constant-add/spec.py",
+    f"{package}/../playground_puzzles/folders/01-constant-add/explanation.md",
     f"{package}/judge.py",
     f"{package}/interpreter/program.py",
     np.__file__,
