@@ -1,6 +1,7 @@
 /** A case's memory, what each program did to it and when: plates, a strip of programs, a track of steps. */
 import "../../styles/picture.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useActions } from "../../actions";
 import type { CaseVerdict } from "../../api/types";
 import type { Hue } from "../../hues";
 import { plural } from "../../numbers";
@@ -127,6 +128,24 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
     zoom: (to: 1 | -1 | "fit" | "full") =>
       to === "fit" ? tools.onZoom("fit") : to === "full" ? tools.onZoom(FULL_PX) : tools.onStepZoom(to),
   };
+  useActions([
+    {
+      id: "picture-next-fault",
+      title: "Show the next fault in the picture",
+      group: "This page",
+      also: "out of bounds access memory",
+      enabled: model.faults.length > 0,
+      run: actions.fault,
+    },
+    { id: "picture-all", title: "Show all programs in the picture", group: "This page", run: actions.all },
+    {
+      id: "picture-table",
+      title: tools.asTable ? "Show the picture" : "Show the picture as a table",
+      group: "This page",
+      also: "accesses memory",
+      run: actions.table,
+    },
+  ]);
   useFollowedFocus(host, shown);
   useInView(host, steps?.[now] ? (tensors[steps[now].tensor]?.name ?? null) : null, shown, isDrawn);
 

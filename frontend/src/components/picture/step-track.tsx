@@ -58,8 +58,7 @@ export function StepTrack({ steps, now, line, nameOf, hueOf, onStep }: Props) {
                 <>
                   <span>
                     {step.op} <code>{nameOf(step)}</code>
-                    <span class="sr">, </span>
-                  </span>
+                  </span>{" "}
                   <span class="label quiet">
                     line {step.line}
                     {step.turns > 1 ? `, turn ${step.turn} of ${step.turns}` : ""}
