@@ -50,6 +50,7 @@ def violations(page: Page) -> list[tuple[str, str]]:
 
 def over(page: Page, tensor: str, row: int, col: int) -> None:
     """Move the pointer over a cell, by the wall that is drawn: 32 cells of 16 px a row."""
+    plate(page, tensor).evaluate("plate => plate.scrollIntoView({block: 'center'})")
     box = plate(page, tensor).locator("path.wall").bounding_box()
     cell = box["width"] / 32
     page.mouse.move(box["x"] + (col + 0.5) * cell, box["y"] + (row + 0.5) * cell)
