@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.conftest import CHROMIUM, FLAGS, TOUR_SEEN
+from tests.e2e.conftest import CHROMIUM, FLAGS, TOUR_SEEN, forget, new_visitor
 from tests.e2e.scenes import SCENES
 from tests.server import Server
 
@@ -45,8 +45,7 @@ def main() -> None:
 def take(browser: Browser, url: str, into: Path, names: list[str], sizes: list[tuple[int, int]]) -> list[str]:
     """Returns the scenes that did not come about; each is told with what stopped it."""
     failed = []
-    context = browser.new_context(base_url=url, reduced_motion="reduce")
-    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=url)
+    context = new_visitor(browser, url)
     context.add_init_script(TOUR_SEEN)
     for name in names:
         began = time.perf_counter()
@@ -60,23 +59,13 @@ def take(browser: Browser, url: str, into: Path, names: list[str], sizes: list[t
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             for theme in ("light", "dark"):
-                page.emulate_media(color_scheme=theme)
+                page.emulate_media(color_scheme=theme, reduced_motion="reduce")
                 page.wait_for_timeout(80)  # Monaco and the canvases paint a frame later
                 page.screenshot(path=into / f"{name}-{width}-{theme}.png")
-        forget(context, page, url)
+        forget(context, url)
         print(f"{name}: {time.perf_counter() - began:.1f} s")  # noqa: T201
     context.close()
     return failed
-
-
-def forget(context, page, url: str) -> None:
-    """Makes the next page a new visitor's, with what the browser fetched still at hand."""
-    page.close()
-    context.clear_cookies()
-    blank = context.new_page()
-    session = context.new_cdp_session(blank)
-    session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "local_storage,indexeddb"})
-    blank.close()
 
 
 if __name__ == "__main__":
