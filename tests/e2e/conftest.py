@@ -96,7 +96,7 @@ def new_visitor(browser, url):
 
 
 def forget(context, url):
-    """Make the context another visitor's: pages, cookies and what the browser keeps for the site go, its cache stays."""
+    """Make the context another visitor's: pages, cookies and what is kept for the site go; its cache stays."""
     for page in context.pages[1:]:
         page.close()
     last = context.pages[0] if context.pages else context.new_page()

@@ -1,4 +1,4 @@
-"""Screenshots of every page and state, in light and dark, on windows from a desktop's to a phone's, for people to look at.
+"""Screenshots of every page and state, in light and dark, from a desktop's size to a phone's, for people to look at.
 
 Usage: python -m tests.e2e.gallery [--into folder] [--url of a playground that runs] [scene ...]
 """
