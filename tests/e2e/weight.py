@@ -5,8 +5,9 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import playground_backend
 from playwright.sync_api import Page
+
+import playground_backend
 
 STATIC = Path(playground_backend.__file__).parent / "static"
 KINDS = {"katex": r"katex", "monaco": r"monaco|editor\.worker|python", "markdown": r"markdown"}
