@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 import playground_backend
 
 STATIC = Path(playground_backend.__file__).parent / "static"
-KINDS = {"katex": r"katex", "monaco": r"monaco|editor\.worker|python", "markdown": r"markdown"}
+KINDS = {"katex": r"katex", "monaco": r"monaco|editor\.api|editor\.worker|python", "markdown": r"markdown"}
 FETCHED = """() => {
     const [end] = performance.getEntriesByName("first-load");
     const names = performance.getEntriesByType("resource").filter((one) => one.startTime < end.startTime);
