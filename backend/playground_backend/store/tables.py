@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, MetaData, String, Text, text
+from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, MetaData, String, Text, false, text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
@@ -31,15 +31,81 @@ class Base(DeclarativeBase):
             "ix": "ix_%(table_name)s_%(column_0_N_name)s",
             "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
             "pk": "pk_%(table_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
         }
     )
     type_annotation_map = {datetime: UtcDateTime, dict[str, Any]: JSON}  # noqa: RUF012 - SQLAlchemy's own form
 
 
 class Identity(Base):
+    """A visitor, anonymous until they say otherwise. The id is never shown to others.
+
+    name: what others may see where `is_listed`; name_key: its skeleton, by which look-alike names are found.
+    password: an argon2 hash. hidden_at: left out of the leaderboard by an administrator, and kept; name_hidden_at:
+    shown without its name. seen_at: the last day of a visit, no finer than that.
+    """
+
     __tablename__ = "identities"
 
     id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    created_at: Mapped[datetime]
+    name: Mapped[str | None] = mapped_column(String(40))
+    name_key: Mapped[str | None] = mapped_column(String(120), unique=True, index=True)
+    is_listed: Mapped[bool] = mapped_column(default=False, server_default=false())
+    password: Mapped[str | None] = mapped_column(String(200))
+    is_admin: Mapped[bool] = mapped_column(default=False, server_default=false())
+    hidden_at: Mapped[datetime | None]
+    name_hidden_at: Mapped[datetime | None]
+    seen_at: Mapped[datetime | None]
+
+
+class BrowserSession(Base):
+    """A browser that is signed in as an identity. id: the SHA-256 of what its cookie holds, in hexadecimal."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    owner: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[datetime]
+    seen_at: Mapped[datetime]
+    expires_at: Mapped[datetime]
+
+
+class Token(Base):
+    """A bearer token for scripts. sha256: of the token, which is shown once and kept nowhere."""
+
+    __tablename__ = "tokens"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    owner: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
+    sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    label: Mapped[str] = mapped_column(String(80))
+    created_at: Mapped[datetime]
+    seen_at: Mapped[datetime | None]
+    expires_at: Mapped[datetime | None]
+
+
+class Ticket(Base):
+    """A link or code that is good once. purpose: `move` to another browser, or `admin`, for which owner may be null."""
+
+    __tablename__ = "tickets"
+
+    sha256: Mapped[str] = mapped_column(String(64), primary_key=True)
+    purpose: Mapped[str] = mapped_column(String(10))
+    owner: Mapped[str | None] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime]
+    used_at: Mapped[datetime | None]
+
+
+class Login(Base):
+    """An account elsewhere that an identity signs in by. provider: its name in the settings; subject: its id there."""
+
+    __tablename__ = "logins"
+
+    provider: Mapped[str] = mapped_column(String(40), primary_key=True)
+    subject: Mapped[str] = mapped_column(String(255), primary_key=True)
+    owner: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
 
 
@@ -110,3 +176,78 @@ class Progress(Base):
     hints: Mapped[int]
     gave_up_at: Mapped[datetime | None]
     solution_seen_at: Mapped[datetime | None]
+
+
+class Standing(Base):
+    """What all counted submissions of one owner to one puzzle on one device come to; made anew from them at any time.
+
+    attempts: judged, no replays. tried_at, solved_at: the last attempt and the first that passed. moved: the fewest
+    elements loaded and stored by one that passed, as the verdict's memory scores say; null where none says. copied: the
+    first that passed was identical to a published reference, or to a shared solution seen before. given_up: before it.
+    """
+
+    __tablename__ = "standings"
+
+    owner: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(String(100), primary_key=True)
+    device: Mapped[str] = mapped_column(String(20), primary_key=True)
+    attempts: Mapped[int]
+    tried_at: Mapped[datetime]
+    solved_at: Mapped[datetime | None]
+    moved: Mapped[int | None] = mapped_column(BigInteger)
+    copied: Mapped[bool] = mapped_column(default=False, server_default=false())
+    given_up: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+    __table_args__ = (Index("ix_standings_memory", "puzzle", "device", "moved", "solved_at", "owner"),)
+
+
+class Rank(Base):
+    """One row of the leaderboard: what an owner's standings come to on one device. Made anew from them at any time.
+
+    behind: minus the number of puzzles solved, neither copied nor given up, so that one ascending index is the board's
+    order. last_at: when the last of them was first solved.
+    """
+
+    __tablename__ = "ranks"
+
+    owner: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    device: Mapped[str] = mapped_column(String(20), primary_key=True)
+    behind: Mapped[int]
+    last_at: Mapped[datetime]
+    attempts: Mapped[int]
+
+    __table_args__ = (Index("ix_ranks_order", "device", "behind", "last_at", "owner"),)
+
+
+class Share(Base):
+    """A link to one of an owner's submissions, as it was then. A deleted one keeps its id and nothing else.
+
+    id: 11 characters that nobody can guess and that the same source of the same owner always gets. kind: `solution`,
+    `failure` or `run`. unlisted_at: still at its link, but in no list.
+    """
+
+    __tablename__ = "shares"
+
+    id: Mapped[str] = mapped_column(String(11), primary_key=True)
+    owner: Mapped[str | None] = mapped_column(ForeignKey("identities.id", ondelete="SET NULL"), index=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    puzzle: Mapped[str] = mapped_column(String(100))
+    device: Mapped[str] = mapped_column(String(20))
+    source: Mapped[str | None] = mapped_column(ForeignKey("sources.sha256"))
+    launch: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    verdict: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    created_at: Mapped[datetime]
+    unlisted_at: Mapped[datetime | None]
+    deleted_at: Mapped[datetime | None]
+
+    __table_args__ = (Index("ix_shares_listed", "puzzle", "kind", "created_at"), Index("ix_shares_source", "source"))
+
+
+class ShareView(Base):
+    """That an identity has seen the source behind a link, and when first: an identical solution later is marked."""
+
+    __tablename__ = "share_views"
+
+    viewer: Mapped[str] = mapped_column(ForeignKey("identities.id", ondelete="CASCADE"), primary_key=True)
+    share: Mapped[str] = mapped_column(ForeignKey("shares.id", ondelete="CASCADE"), primary_key=True)
+    seen_at: Mapped[datetime]
