@@ -136,10 +136,19 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _a_url(cls, url: str | None) -> str | None:
+        """`postgres://` and `postgresql://`, as hosts hand them out, mean the one driver that is tested."""
+        if not url:
+            return None
+        scheme, _, rest = url.partition("://")
+        if scheme in ("postgres", "postgresql"):
+            url = f"postgresql+psycopg://{rest}"
         try:
-            return str(url) if url and make_url(url) else None
+            backend = make_url(url).get_backend_name()
         except ArgumentError:
-            raise ValueError("not an SQLAlchemy URL such as postgresql://user@host/name") from None
+            raise ValueError("not a URL such as postgresql://user@host/name") from None
+        if backend not in ("sqlite", "postgresql"):
+            raise ValueError("SQLite and PostgreSQL are what it runs on")
+        return url
 
     @field_validator("log_level")
     @classmethod
