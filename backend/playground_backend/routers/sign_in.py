@@ -63,9 +63,10 @@ def sign_in_by_move(
     service.tries.count(tries.CODE, "code anywhere")
     with service.database.write() as session:
         ticket = sessions.use_ticket(session, "move", sealed_move(service, given.code))
-    if ticket is None or ticket.owner is None:
+        owner = None if ticket is None else ticket.owner
+    if owner is None:
         raise WrongSignIn("This link or code is not good, or no longer. Make a new one in the other browser.")
-    return _sign_in(service, response, who, ticket.owner, merge=given.merge)
+    return _sign_in(service, response, who, owner, merge=given.merge)
 
 
 @router.post("/admin", operation_id="signInAsAdmin")

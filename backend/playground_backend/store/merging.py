@@ -22,8 +22,8 @@ from playground_backend.store.tables import (
 )
 from playground_puzzles.models import Outcome
 
-_MOVED = (Submission, Batch, Login, Share)
-_DROPPED = (Ticket, BrowserSession, Token, Standing)
+_MOVED: tuple[Any, ...] = (Submission, Batch, Login, Share)
+_DROPPED: tuple[Any, ...] = (Ticket, BrowserSession, Token, Standing)
 
 
 def merge(session: Session, other: str, into: str) -> None:
@@ -38,11 +38,9 @@ def merge(session: Session, other: str, into: str) -> None:
     if old is None:
         return
     for table in _MOVED:
-        rows: Any = table
-        session.execute(update(rows).where(rows.owner == other).values(owner=into))
+        session.execute(update(table).where(table.owner == other).values(owner=into))
     for table in _DROPPED:
-        rows = table
-        session.execute(delete(rows).where(rows.owner == other))
+        session.execute(delete(table).where(table.owner == other))
     session.execute(delete(Rank).where(Rank.owner == other))
     _merge_progress(session, other, into)
     _merge_views(session, other, into)
