@@ -1,5 +1,6 @@
 """Who one is with no sign-up: sessions, names, tokens, another browser, taking along and leaving. On both databases."""
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -113,7 +114,7 @@ def test_a_cookie_of_the_first_release_is_taken_until_it_is_a_session(site: Live
         session.add(Identity(id=other, created_at=datetime.now(UTC)))
 
     def old_cookie(who: str) -> str:
-        return Signer(secret, salt="playground.identity", digest_method="sha256").sign(who).decode()
+        return Signer(secret, salt="playground.identity", digest_method=hashlib.sha256).sign(who).decode()
 
     browser = site.browser()
     browser.cookies.set("playground", old_cookie(identity))
