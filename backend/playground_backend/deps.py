@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import Cookie, Depends, Request, Response
 
+from playground_backend.address import visitor_address
 from playground_backend.identity import COOKIE, new_identity
 from playground_backend.service import Service
 
@@ -30,7 +31,16 @@ VisitorDep = Annotated[str | None, Depends(_visitor)]
 """The visitor's identity; None for who has written nothing yet."""
 
 
-async def _author(service: ServiceDep, visitor: VisitorDep, response: Response) -> str:
+async def _address(request: Request, service: ServiceDep) -> str:
+    return visitor_address(request.scope, service.settings.proxies)
+
+
+AddressDep = Annotated[str, Depends(_address)]
+"""Where the request comes from, for `FairUse` alone: it is not to be stored or logged."""
+
+
+async def _author(service: ServiceDep, visitor: VisitorDep, address: AddressDep, response: Response) -> str:
+    await service.fair_use.write(address, is_new=visitor is None)
     author = visitor or new_identity()
     service.identities.give(response, author)
     return author

@@ -25,6 +25,13 @@ def upgrade() -> None:
     ):
         op.add_column("identities", column)
     op.create_index("ix_identities_name_key", "identities", ["name_key"], unique=True)
+    op.create_index(
+        "ix_submissions_owner_open",
+        "submissions",
+        ["owner"],
+        sqlite_where=sa.text("status <> 'done'"),
+        postgresql_where=sa.text("status <> 'done'"),
+    )
     op.create_table(
         "sessions",
         sa.Column("id", sa.String(64), nullable=False),
