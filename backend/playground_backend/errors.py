@@ -7,6 +7,13 @@ BackendError
     UnknownBatch         404 no such batch, or it is somebody else's
     ArraysGone           404 a case's tensors are not kept, or no longer
     NoSolution           404 a demo has nothing to solve
+    BadToken             401 a bearer token that is not, or no longer, good
+    WrongSignIn          403 a name, password, code or link that is not, or no longer, right
+    NeedsBrowser         403 what a bearer token may not do, and its owner's browser may
+    NotAdmin             403 what the administrator alone may do
+    NameTaken            409 a display name that somebody has, or one that looks like it
+    TooManyTries         429 too many guesses; comes with Retry-After
+    ProviderFailed       502 the provider that one signs in by did not do its part
     Veiled               403 a solution that is asked for before solving and before giving up
     CrossSite            403 a write that another site's page asked for
     BadBody              400 a body that is not what its headers say
@@ -69,6 +76,41 @@ class TraceGone(NotFound):
 
 class NoSolution(NotFound):
     code = "no_solution"
+
+
+class BadToken(Refusal):
+    code = "bad_token"
+    status = 401
+
+
+class WrongSignIn(Refusal):
+    code = "wrong_sign_in"
+    status = 403
+
+
+class NeedsBrowser(Refusal):
+    code = "needs_browser"
+    status = 403
+
+
+class NotAdmin(Refusal):
+    code = "not_admin"
+    status = 403
+
+
+class NameTaken(Refusal):
+    code = "name_taken"
+    status = 409
+
+
+class TooManyTries(Refusal):
+    code = "too_many_tries"
+    status = 429
+
+
+class ProviderFailed(Refusal):
+    code = "provider_failed"
+    status = 502
 
 
 class Veiled(Refusal):

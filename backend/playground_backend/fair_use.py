@@ -39,7 +39,6 @@ class FairUse:
         self._counter = SlidingWindowCounterRateLimiter(storage)
         self._newcomers = _item(RateLimitItemPerHour, settings.address_identities_per_hour, "identities")
         self._writes = _item(RateLimitItemPerMinute, settings.address_writes_per_minute, "writes")
-        self._sign_ins = _item(RateLimitItemPerMinute, settings.address_sign_ins_per_minute, "sign-ins")
         self._salt: tuple[str, bytes] | None = None
 
     async def write(self, address: str, *, is_new: bool) -> None:
@@ -47,10 +46,6 @@ class FairUse:
         await self._take(self._writes, address, "This network sends more than this server takes just now.")
         if is_new:
             await self._take(self._newcomers, address, "Too many new visitors came from this network within an hour.")
-
-    async def sign_in(self, address: str) -> None:
-        """Count an attempt to sign in by something that could be guessed. Raises TooMany, with Retry-After."""
-        await self._take(self._sign_ins, address, "Too many attempts to sign in came from this network.")
 
     async def _take(self, item: RateLimitItem | None, address: str, message: str) -> None:
         if item is None:

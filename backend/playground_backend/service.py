@@ -1,6 +1,6 @@
 """The parts of a running service, held together, and what accepts work into it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import structlog
@@ -11,12 +11,14 @@ from playground_backend.events import EventHub
 from playground_backend.fair_use import FairUse
 from playground_backend.identity import Identities
 from playground_backend.messages import BatchEntry
+from playground_backend.providers import Provider
 from playground_backend.queue import JobQueue
 from playground_backend.settings import Settings
 from playground_backend.store import places, records, tables
 from playground_backend.store.database import Database
 from playground_backend.store.places import Place
 from playground_backend.store.records import Wanted
+from playground_backend.tries import Tries
 from playground_backend.verdicts import CANCELLED, own_verdict
 from playground_puzzles.catalogue import Catalogue
 from playground_puzzles.models import Case, Device, Job, Outcome, Puzzle, Status, Submission, Verdict
@@ -33,6 +35,8 @@ class Service:
     identities: Identities
     hub: EventHub
     fair_use: FairUse
+    tries: Tries
+    providers: Mapping[str, Provider]
 
     def accept(self, owner: str, source: str, wanted: Sequence[Wanted], batch: str | None = None) -> list[BatchEntry]:
         """Store submissions of one normalised source, then queue them.

@@ -14,7 +14,9 @@ from starlette.types import Receive, Scope, Send
 
 from playground_backend.responses import error_response
 
-_PAGES: Final = frozenset({"/", "/glossary", "/import", "/privacy", "/sandbox"})
+_PAGES: Final = frozenset(
+    {"/", "/glossary", "/import", "/me/account", "/move", "/privacy", "/sandbox", "/sign-in/admin"}
+)
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)")
 _PARTS: Final = frozenset({b"range", b"if-range"})
 _ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))

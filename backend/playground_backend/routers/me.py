@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter
 
-from playground_backend.deps import ServiceDep, VisitorDep
+from playground_backend.deps import ServiceDep, WhoDep
 from playground_backend.messages import Me, PuzzleProgress
+from playground_backend.routers.account import account_of
 from playground_backend.store import help, records
 from playground_backend.store.help import Help
 from playground_backend.store.records import Progress
@@ -13,18 +14,21 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 
 
 @router.get("", operation_id="getMe")
-def get_me(visitor: VisitorDep, service: ServiceDep) -> Me:
-    """Your progress. Looking makes no identity: the first submission, or the first hint, does."""
-    if visitor is None:
+def get_me(who: WhoDep, service: ServiceDep) -> Me:
+    """Who you are, and your progress. Looking makes no identity: the first submission, or the first hint, does."""
+    if who is None:
         return Me(puzzles=[])
+    visitor = who.owner
     with service.database.read() as session:
+        account = account_of(session, service, visitor, is_admin=who.is_admin)
         tried = records.progress(session, visitor)
         helped = {each.puzzle: each for each in help.of_owner(session, visitor)}
     known = {each.puzzle for each in tried}
     tried += [Progress(puzzle, Device.interpreter, 0, None) for puzzle in helped if puzzle not in known]
     order = {puzzle.slug: place for place, puzzle in enumerate(service.catalogue.puzzles)}
     tried.sort(key=lambda each: (order.get(each.puzzle, len(order)), each.puzzle, each.device))
-    return Me(puzzles=[_entry(each, helped.get(each.puzzle, Help(each.puzzle))) for each in tried])
+    puzzles = [_entry(each, helped.get(each.puzzle, Help(each.puzzle))) for each in tried]
+    return Me(puzzles=puzzles, account=account)
 
 
 def _entry(tried: Progress, helped: Help) -> PuzzleProgress:
