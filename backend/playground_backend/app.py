@@ -12,6 +12,7 @@ from playground_backend import responses
 from playground_backend.boundary import Boundary
 from playground_backend.collector import Collector
 from playground_backend.events import EventHub
+from playground_backend.fair_use import FairUse
 from playground_backend.identity import Identities, host_secret
 from playground_backend.messages import ErrorReply
 from playground_backend.providers import providers_of
@@ -61,6 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
             queue=queue,
             identities=identities,
             hub=hub,
+            fair_use=FairUse(looped, settings),
             tries=Tries(threaded, identities),
             providers=providers_of(settings),
         )
@@ -97,7 +99,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(router)
     app.router.default = Site(settings.static_dir, is_puzzle)
     responses.install(app)
-    app.add_middleware(Boundary, limit_bytes=settings.body_limit_bytes)
+    app.add_middleware(Boundary, limit_bytes=settings.body_limit_bytes, public_url=settings.public_url)
     return app
 
 

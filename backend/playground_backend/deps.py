@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import Cookie, Depends, Header, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
+from playground_backend.address import visitor_address
 from playground_backend.errors import BadToken, NeedsBrowser, NotAdmin
 from playground_backend.identity import COOKIE, digest, new_identity, new_token
 from playground_backend.service import Service
@@ -65,6 +66,23 @@ VisitorDep = Annotated[str | None, Depends(_visitor)]
 """The visitor's identity; None for who has written nothing yet."""
 
 
+async def _address(request: Request, service: ServiceDep) -> str:
+    return visitor_address(request.scope, service.settings.proxies)
+
+
+AddressDep = Annotated[str, Depends(_address)]
+"""Where the request comes from, for `FairUse` alone: it is not to be stored or logged."""
+
+
+async def _guesser(service: ServiceDep, address: AddressDep) -> str:
+    await service.fair_use.sign_in(address)
+    return await service.fair_use.hashed(address)
+
+
+GuesserDep = Annotated[str, Depends(_guesser)]
+"""Counts an attempt to sign in by what could be guessed; what stands for its address today."""
+
+
 @dataclass(frozen=True)
 class Author:
     """Whom a write belongs to. session: the row id of their browser's; null for a bearer token."""
@@ -76,10 +94,12 @@ class Author:
 async def _writing(
     service: ServiceDep,
     who: WhoDep,
+    address: AddressDep,
     cookie_of: Response,
     cookie: Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)] = None,
 ) -> AsyncIterator[Author]:
     """Rows are written once the endpoint has done its work: what it refuses leaves no identity behind."""
+    await service.fair_use.write(address, is_new=who is None)
     token = service.identities.token(cookie)
     if who is not None and (who.token is not None or (who.session is not None and token is not None)):
         if who.session is not None and token is not None:

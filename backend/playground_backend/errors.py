@@ -21,6 +21,8 @@ BackendError
     WrongContentType     415 a body that is not JSON
     Invalid              422 a field whose value cannot be taken; says which
     NoKernels            422 a file without any kernel of the puzzles
+    Busy                 429 as many of one's own submissions run or wait as may; comes with Retry-After
+    TooMany              429 more than an address may do in a while; comes with Retry-After
     QueueFull            503 too many submissions wait; comes with Retry-After
     Unavailable          503 Redis or the database does not answer; comes with Retry-After
   ServeError             `serve` cannot start; the message is for whoever started it
@@ -148,6 +150,24 @@ class Invalid(Refusal):
 class NoKernels(Refusal):
     code = "no_kernels"
     status = 422
+
+
+class Busy(Refusal):
+    """open: the submissions and batches that hold the places, the oldest first."""
+
+    code = "busy"
+    status = 429
+
+    def __init__(self, message: str, open: list[str], retry_after_s: int) -> None:
+        super().__init__(message, detail={"open": open}, headers={"Retry-After": str(retry_after_s)})
+
+
+class TooMany(Refusal):
+    code = "too_many"
+    status = 429
+
+    def __init__(self, message: str, retry_after_s: int) -> None:
+        super().__init__(message, headers={"Retry-After": str(retry_after_s)})
 
 
 class QueueFull(Refusal):

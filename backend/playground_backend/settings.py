@@ -14,6 +14,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from playground_backend.address import Network, networks
+
 
 def _default_data_dir() -> Path:
     home = os.environ.get("XDG_DATA_HOME", "")
@@ -50,6 +52,22 @@ class Settings(BaseSettings):
     )
     allow_weak_sandbox: bool = Field(
         default=False, description="Serve on a public address though the sandbox here is weaker than `container`."
+    )
+    open_limit: int = Field(
+        default=2,
+        ge=1,
+        description="Submissions of one visitor that may run or wait at a time, a batch counting as one.",
+    )
+    open_retry_after_s: int = Field(default=3, ge=1, description="Retry-After of one submission too many, in seconds.")
+    address_writes_per_minute: int = Field(
+        default=1200, ge=0, description="Writes taken from one address in a minute, a class behind it; 0 for any."
+    )
+    address_identities_per_hour: int = Field(
+        default=600, ge=0, description="Identities made for one address in an hour; 0 for any."
+    )
+    trusted_proxies: str = Field(
+        default="",
+        description="Addresses or networks of proxies whose X-Forwarded-For is believed, with commas between.",
     )
     queue_limit: int = Field(default=1000, ge=1, description="Submissions that may wait; further ones get 503.")
     queue_retry_after_s: int = Field(default=10, ge=1, description="Retry-After of a full queue, in seconds.")
@@ -150,6 +168,15 @@ class Settings(BaseSettings):
             raise ValueError("SQLite and PostgreSQL are what it runs on")
         return url
 
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, told: str) -> str:
+        try:
+            networks(told)
+        except ValueError:
+            raise ValueError("addresses or networks such as 127.0.0.1, 10.0.0.0/8") from None
+        return told
+
     @field_validator("log_level")
     @classmethod
     def _known_level(cls, level: str) -> str:
@@ -162,6 +189,10 @@ class Settings(BaseSettings):
         if self.database_url:
             return make_url(self.database_url)
         return URL.create("sqlite", database=str(self.data_dir / "playground.sqlite3"))
+
+    @cached_property
+    def proxies(self) -> tuple[Network, ...]:
+        return networks(self.trusted_proxies)
 
     @property
     def secure_cookies(self) -> bool:

@@ -31,7 +31,14 @@ class Live:
     def __init__(self, settings: Settings, port: int = 0) -> None:
         self.settings = settings
         self.app = create_app(settings)
-        config = uvicorn.Config(self.app, port=port, log_config=None, server_header=False, timeout_graceful_shutdown=2)
+        config = uvicorn.Config(
+            self.app,
+            port=port,
+            log_config=None,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=2,
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)
         self._thread.start()
@@ -153,7 +160,7 @@ def error_of(answer: httpx2.Response) -> dict[str, Any]:
 
 
 def settings_for(folder: Path, server: EmbeddedValkey, **fields: Any) -> Settings:
-    quick = {"sweep_interval_s": 0.5, "sweep_confirm_s": 0.2, "static_dir": folder / "none"}
+    quick = {"sweep_interval_s": 0.5, "sweep_confirm_s": 0.2, "static_dir": folder / "none", "open_limit": 10_000}
     return Settings(**{"data_dir": folder, "redis_url": server.url, **quick, **fields})
 
 

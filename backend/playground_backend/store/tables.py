@@ -172,6 +172,12 @@ class Submission(Base):
             sqlite_where=text("status <> 'done'"),
             postgresql_where=text("status <> 'done'"),
         ),
+        Index(
+            "ix_submissions_owner_open",
+            "owner",
+            sqlite_where=text("status <> 'done'"),
+            postgresql_where=text("status <> 'done'"),
+        ),
     )
 
 

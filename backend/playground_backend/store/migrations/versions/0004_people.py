@@ -30,6 +30,13 @@ def upgrade() -> None:
     identities = sa.table("identities", sa.column("first_cookie_until", _time))
     op.execute(sa.update(identities).values(first_cookie_until=datetime.now(UTC) + timedelta(days=400)))
     op.create_index("ix_identities_name_key", "identities", ["name_key"], unique=True)
+    op.create_index(
+        "ix_submissions_owner_open",
+        "submissions",
+        ["owner"],
+        sqlite_where=sa.text("status <> 'done'"),
+        postgresql_where=sa.text("status <> 'done'"),
+    )
     op.create_table(
         "sessions",
         sa.Column("id", sa.String(64), nullable=False),
