@@ -6,8 +6,10 @@ BackendError
     UnknownSubmission    404 no such submission, or it is somebody else's
     UnknownBatch         404 no such batch, or it is somebody else's
     ArraysGone           404 a case's tensors are not kept, or no longer
+    UnknownRow           404 no row of a board has this id
     NoSolution           404 a demo has nothing to solve
     Veiled               403 a solution that is asked for before solving and before giving up
+    NotAdmin             403 what the host's administrator alone may do
     CrossSite            403 a write that another site's page asked for
     BadBody              400 a body that is not what its headers say
     BodyTooLarge         413 a body over the limit
@@ -65,12 +67,21 @@ class TraceGone(NotFound):
     code = "trace_gone"
 
 
+class UnknownRow(NotFound):
+    code = "unknown_row"
+
+
 class NoSolution(NotFound):
     code = "no_solution"
 
 
 class Veiled(Refusal):
     code = "veiled"
+    status = 403
+
+
+class NotAdmin(Refusal):
+    code = "not_admin"
     status = 403
 
 

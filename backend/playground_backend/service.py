@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import structlog
 from redis.exceptions import RedisError
 
+from playground_backend.board import RowIds
 from playground_backend.errors import Invalid, QueueFull
 from playground_backend.events import EventHub
 from playground_backend.identity import Identities
@@ -29,6 +30,7 @@ class Service:
     database: Database
     queue: JobQueue
     identities: Identities
+    rows: RowIds
     hub: EventHub
 
     def accept(self, owner: str, source: str, wanted: Sequence[Wanted], batch: str | None = None) -> list[BatchEntry]:

@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from playground_backend.responses import error_response
 
-_PAGES: Final = frozenset({"/", "/glossary", "/import", "/sandbox"})
+_PAGES: Final = frozenset({"/", "/glossary", "/import", "/leaderboard", "/me", "/sandbox"})
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)")
 _ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
 # Where a system's own table lacks or differs.

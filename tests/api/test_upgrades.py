@@ -9,9 +9,10 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import make_url, select, text
 
-from playground_backend.store import help, migrations, records
+from playground_backend.store import help, migrations, standings
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Identity, Submission
+from playground_puzzles.catalogue import load
 
 _FOLDER = str(Path(migrations.__file__).parent)
 _DAY = "'2026-01-01 10:00:00'"
@@ -53,7 +54,8 @@ def test_a_database_of_every_revision_is_brought_up_with_what_it_holds(database_
     database.migrate()
     assert database.is_current()
     with database.write() as session:
-        (tried,) = records.progress(session, "mira")
+        standings.publish(session, load())  # as the service does when it starts
+        (tried,) = standings.of_owner(session, "mira")
         assert (tried.puzzle, tried.attempts) == ("constant-add", 1)
         assert tried.solved_at is not None
         row = session.get_one(Submission, "b")
