@@ -134,7 +134,7 @@ def hidden_rows(session: Session, ids: RowIds) -> list[HiddenRow]:
     ]
 
 
-def _row(ids: RowIds, place: Place, person: Person, tried: list[Standing], ranked: set[str], is_you: bool) -> BoardRow:
+def _row(ids: RowIds, place: Place, person: Person, tried: list[Standing], is_you: bool) -> BoardRow:
     counted = [each.moved for each in tried if each.band is not None and each.moved is not None]
     return BoardRow(
         id=ids.of(place.owner),
