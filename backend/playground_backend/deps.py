@@ -75,12 +75,11 @@ AddressDep = Annotated[str, Depends(_address)]
 
 
 async def _guesser(service: ServiceDep, address: AddressDep) -> str:
-    await service.fair_use.sign_in(address)
     return await service.fair_use.hashed(address)
 
 
 GuesserDep = Annotated[str, Depends(_guesser)]
-"""Counts an attempt to sign in by what could be guessed; what stands for its address today."""
+"""What stands today for the address of who tries to sign in by what could be guessed."""
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,16 @@ BackendError
     UnknownSubmission    404 no such submission, or it is somebody else's
     UnknownBatch         404 no such batch, or it is somebody else's
     ArraysGone           404 a case's tensors are not kept, or no longer
+    UnknownRow           404 no row of a board has this id
     NoSolution           404 a demo has nothing to solve
     BadToken             401 a bearer token that is not, or no longer, good
     WrongSignIn          403 a name, password, code or link that is not, or no longer, right
     NeedsBrowser         403 what a bearer token may not do, and its owner's browser may
-    NotAdmin             403 what the administrator alone may do
     NameTaken            409 a display name that somebody has, or one that looks like it
     TooManyTries         429 too many guesses; comes with Retry-After
     ProviderFailed       502 the provider that one signs in by did not do its part
     Veiled               403 a solution that is asked for before solving and before giving up
+    NotAdmin             403 what the host's administrator alone may do
     CrossSite            403 a write that another site's page asked for
     BadBody              400 a body that is not what its headers say
     BodyTooLarge         413 a body over the limit
@@ -72,6 +73,10 @@ class ArraysGone(NotFound):
 
 class TraceGone(NotFound):
     code = "trace_gone"
+
+
+class UnknownRow(NotFound):
+    code = "unknown_row"
 
 
 class NoSolution(NotFound):

@@ -77,10 +77,13 @@ class HelpTaken(Model):
 
 
 class PuzzleProgress(Model):
-    """attempts: judged submissions that were no replays. solved_at: of the first that passed, UTC; null before.
+    """attempts: judged submissions that were no replays. tried_at, solved_at: when the last of them, and the first that
+    passed, was sent, UTC; null before.
 
-    hints: the most opened. gave_up: the solution was asked for before the puzzle was solved; such a puzzle does not
-    count on a leaderboard. Both are the puzzle's, whatever the device.
+    hints: the most opened. gave_up: the solution was asked for before the puzzle was solved. Both are the puzzle's,
+    whatever the device. copied: the first that passed was identical to the published solution, or to a shared one that
+    had been looked at. ranked: it counts on the leaderboard, as what was given up or copied does not. moved: the fewest
+    elements loaded and stored by one that passed; null where none was measured.
     """
 
     puzzle: str
@@ -88,8 +91,12 @@ class PuzzleProgress(Model):
     attempts: int
     solved: bool
     solved_at: datetime | None
+    tried_at: datetime | None = None
     hints: int = 0
     gave_up: bool = False
+    copied: bool = False
+    ranked: bool = False
+    moved: int | None = None
 
 
 class Connected(Model):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import structlog
 from redis.exceptions import RedisError
 
+from playground_backend.board import RowIds
 from playground_backend.errors import Busy, Invalid, QueueFull
 from playground_backend.events import EventHub
 from playground_backend.fair_use import FairUse
@@ -33,6 +34,7 @@ class Service:
     database: Database
     queue: JobQueue
     identities: Identities
+    rows: RowIds
     hub: EventHub
     fair_use: FairUse
     tries: Tries

@@ -15,7 +15,18 @@ from starlette.types import Receive, Scope, Send
 from playground_backend.responses import error_response
 
 _PAGES: Final = frozenset(
-    {"/", "/glossary", "/import", "/me/account", "/move", "/privacy", "/sandbox", "/sign-in/admin"}
+    {
+        "/",
+        "/glossary",
+        "/import",
+        "/leaderboard",
+        "/me",
+        "/me/account",
+        "/move",
+        "/privacy",
+        "/sandbox",
+        "/sign-in/admin",
+    }
 )
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)")
 _PARTS: Final = frozenset({b"range", b"if-range"})

@@ -1,6 +1,6 @@
 """The schema and its migrations, the identity's secret, settings and doctor."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from playground_backend import doctor
 from playground_backend.identity import Identities, host_secret
 from playground_backend.settings import Settings
-from playground_backend.store import records
+from playground_backend.store import records, standings
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Base
 
@@ -58,14 +58,15 @@ def test_what_is_asked_often_uses_an_index(sqlite: Database):
     event.listen(sqlite.engine, "before_cursor_execute", lambda *told: asked.append((told[2], told[3])))
     with sqlite.read() as session:
         records.unfinished(session, datetime.now(UTC))
-        records.progress(session, "somebody")
+        standings.of_owner(session, "somebody")
+        standings.activity(session, "somebody", date(2026, 1, 1), timedelta(0))
         records.find_batch(session, "batch", "somebody")
         records.finished(session, ["a", "b"])
         plans = []
         for statement, parameters in [each for each in asked if each[0].startswith("SELECT")]:
             plan = session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
             plans.append(" ".join(str(row) for row in plan))
-    assert len(plans) >= 4
+    assert len(plans) >= 5
     assert "ix_submissions_open" in plans[0]
     assert not [plan for plan in plans if "SCAN" in plan and "USING INDEX" not in plan]
 

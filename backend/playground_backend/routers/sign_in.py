@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Cookie, Query, Response
 from fastapi.responses import RedirectResponse
-from sqlalchemy.orm import Session
 
 from playground_backend import names, passwords, tries
 from playground_backend.deps import GuesserDep, ServiceDep, WhoDep
@@ -156,7 +155,7 @@ def _connect(service: Service, response: Response, who: Visitor | None, provider
         if there is None:
             accounts.add_login(session, here, provider.key, subject)
         else:
-            _merge(session, there, here)
+            merging.merge(session, there, here)
     _sign_in(service, response, who, here, merge=False)
 
 
@@ -179,16 +178,12 @@ def _sign_in(
             before = session.get(tables.Identity, who.owner)
             # An account that can be signed in to stays as it is: somebody else may have used this browser.
             if before is not None and not accounts.is_protected(session, before):
-                _merge(session, who.owner, owner)
+                merging.merge(session, who.owner, owner)
         sessions.begin(session, owner, token, service.settings.cookie_life_days, admin_hours)
         account = account_of(session, service, owner, is_admin=admin_hours is not None)
     assert account is not None
     service.identities.give(response, token)
     return account
-
-
-def _merge(session: Session, other: str, into: str) -> None:
-    merging.merge(session, other, into)
 
 
 def _provider(service: Service, id: str) -> Provider:

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
+from playground_backend.store import standings
 from playground_backend.store.tables import (
     Batch,
     BrowserSession,
@@ -47,6 +48,7 @@ def merge(session: Session, other: str, into: str) -> None:
     _merge_account(session, old, kept)
     session.delete(old)
     session.flush()
+    standings.rebuild(session, into)
 
 
 def _merge_account(session: Session, old: Identity, kept: Identity) -> None:

@@ -3,7 +3,19 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, MetaData, String, Text, false, text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    ForeignKey,
+    Index,
+    MetaData,
+    SmallInteger,
+    String,
+    Text,
+    false,
+    text,
+)
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
@@ -142,6 +154,10 @@ class Submission(Base):
     case, seed: where either is set this is a replay, never counted. launch: of a free run, never counted either; null
     for a puzzle's. attempts: how often it was queued.
     outcome: the verdict's, in a column of its own to count by. started_at: reckoned from the verdict's timings.
+
+    copied: set once it is in the standings, and null for what never will be; true where it passed with what is a
+    published reference, or a shared solution seen before. moved: elements loaded and stored, as the verdict's memory
+    score of the first case says, of what passed; null where it says none.
     """
 
     __tablename__ = "submissions"
@@ -162,9 +178,18 @@ class Submission(Base):
     finished_at: Mapped[datetime | None]
     outcome: Mapped[str | None] = mapped_column(String(20))
     verdict: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    copied: Mapped[bool | None]
+    moved: Mapped[int | None] = mapped_column(BigInteger)
 
     __table_args__ = (
         Index(None, "owner", "puzzle"),
+        # All that standings and calendars are made from, so that neither reads the verdicts beside it.
+        Index(
+            "ix_submissions_counted",
+            *("owner", "puzzle", "device", "created_at", "outcome", "copied", "moved"),
+            sqlite_where=text("copied IS NOT NULL"),
+            postgresql_where=text("copied IS NOT NULL"),
+        ),
         # The sweeper asks for what is not done, which is few among many.
         Index(
             "ix_submissions_open",
@@ -193,12 +218,26 @@ class Progress(Base):
     solution_seen_at: Mapped[datetime | None]
 
 
-class Standing(Base):
-    """What all counted submissions of one owner to one puzzle on one device come to; made anew from them at any time.
+class Published(Base):
+    """A puzzle that counts on the leaderboard: one with a reference solution, as the catalogue has it.
 
-    attempts: judged, no replays. tried_at, solved_at: the last attempt and the first that passed. moved: the fewest
-    elements loaded and stored by one that passed, as the verdict's memory scores say; null where none says. copied: the
-    first that passed was identical to a published reference, or to a shared solution seen before. given_up: before it.
+    kernel: the name that the puzzle's kernel must have. reference: the source of the published solution.
+    """
+
+    __tablename__ = "published"
+
+    puzzle: Mapped[str] = mapped_column(String(100), primary_key=True)
+    kernel: Mapped[str] = mapped_column(String(100))
+    reference: Mapped[str] = mapped_column(Text)
+
+
+class Standing(Base):
+    """What all counted submissions of one owner to one puzzle on one device come to.
+
+    attempts: judged, no replays. tried_at: when the last of them was sent. solved_at: when the first that passed was.
+    copied: that first one was what `Submission.copied` says. given_up: the owner had given up before sending it. moved:
+    the least `Submission.moved` of those that passed and were not copied.
+    band: null where this is on no board; 0 where it has a memory score, 1 where it has none and stands below.
     """
 
     __tablename__ = "standings"
@@ -212,15 +251,17 @@ class Standing(Base):
     moved: Mapped[int | None] = mapped_column(BigInteger)
     copied: Mapped[bool] = mapped_column(default=False, server_default=false())
     given_up: Mapped[bool] = mapped_column(default=False, server_default=false())
+    band: Mapped[int | None] = mapped_column(SmallInteger)
 
-    __table_args__ = (Index("ix_standings_memory", "puzzle", "device", "moved", "solved_at", "owner"),)
+    __table_args__ = (Index("ix_standings_board", "puzzle", "device", "band", "moved", "solved_at", "owner"),)
 
 
 class Rank(Base):
     """One row of the leaderboard: what an owner's standings come to on one device. Made anew from them at any time.
 
-    behind: minus the number of puzzles solved, neither copied nor given up, so that one ascending index is the board's
-    order. last_at: when the last of them was first solved.
+    There is none for who has solved nothing that counts, nor for who is hidden. behind: minus the number of puzzles
+    solved, neither copied nor given up, so that one ascending index is the board's order. last_at: when the last of
+    them was first solved. attempts: at all published puzzles.
     """
 
     __tablename__ = "ranks"

@@ -85,6 +85,24 @@ def upgrade() -> None:
         _to_owner("logins"),
     )
     op.create_index("ix_logins_owner", "logins", ["owner"])
+    op.add_column("submissions", sa.Column("copied", sa.Boolean()))
+    op.add_column("submissions", sa.Column("moved", sa.BigInteger()))
+    counted = sa.text("copied IS NOT NULL")
+    op.create_index(
+        "ix_submissions_counted",
+        "submissions",
+        ["owner", "puzzle", "device", "created_at", "outcome", "copied", "moved"],
+        sqlite_where=counted,
+        postgresql_where=counted,
+    )
+    # Filled when the service next starts, as the standings and ranks then are: only it knows the catalogue.
+    op.create_table(
+        "published",
+        sa.Column("puzzle", sa.String(100), nullable=False),
+        sa.Column("kernel", sa.String(100), nullable=False),
+        sa.Column("reference", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("puzzle", name="pk_published"),
+    )
     op.create_table(
         "standings",
         _owner(),
@@ -96,10 +114,11 @@ def upgrade() -> None:
         sa.Column("moved", sa.BigInteger()),
         sa.Column("copied", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("given_up", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("band", sa.SmallInteger()),
         sa.PrimaryKeyConstraint("owner", "puzzle", "device", name="pk_standings"),
         _to_owner("standings"),
     )
-    op.create_index("ix_standings_memory", "standings", ["puzzle", "device", "moved", "solved_at", "owner"])
+    op.create_index("ix_standings_board", "standings", ["puzzle", "device", "band", "moved", "solved_at", "owner"])
     op.create_table(
         "ranks",
         _owner(),
