@@ -11,6 +11,8 @@ import { TOUR_ACTIONS } from "./tour";
 const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
 
 const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
+const AccountPage = lazy(() => import("./pages/account").then((page) => page.AccountPage));
+const ComeInPage = lazy(() => import("./pages/come-in").then((page) => page.ComeInPage));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
@@ -37,6 +39,10 @@ function Page({ route }: { route: Route }) {
       return <PuzzlePage key={route.slug} slug={route.slug} />;
     case "sandbox":
       return <SandboxPage />;
+    case "account":
+      return <AccountPage />;
+    case "come-in":
+      return <ComeInPage key={route.by} by={route.by} />;
     case "missing":
       return <Missing />;
   }

@@ -7,6 +7,8 @@ export type Route =
   | { page: "glossary" }
   | { page: "puzzle"; slug: string }
   | { page: "sandbox" }
+  | { page: "account" }
+  | { page: "come-in"; by: "move" | "admin" }
   | { page: "missing" };
 
 export function parse(path: string): Route {
@@ -14,6 +16,9 @@ export function parse(path: string): Route {
   if (path === "/import") return { page: "import" };
   if (path === "/glossary") return { page: "glossary" };
   if (path === "/sandbox") return { page: "sandbox" };
+  if (path === "/me/account") return { page: "account" };
+  if (path === "/move") return { page: "come-in", by: "move" };
+  if (path === "/sign-in/admin") return { page: "come-in", by: "admin" };
   const slug = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/?$/.exec(path)?.[1];
   return slug ? { page: "puzzle", slug } : { page: "missing" };
 }

@@ -43,6 +43,8 @@ class Database:
     def migrate(self) -> None:
         """Bring the schema to this version's, from any older one or from nothing."""
         with self._writer, self.engine.execution_options(immediate=True).begin() as connection:
+            if not self._sqlite:  # another process may be starting too; the number is ours, and no more than a name
+                connection.execute(text("SELECT pg_advisory_xact_lock(7419083)"))
             config = _alembic()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")

@@ -7,8 +7,7 @@ from sqlalchemy import Update, exists, select, update
 from sqlalchemy.orm import Session
 
 from playground_backend.store import records
-from playground_backend.store.tables import Identity, Progress, Submission
-from playground_puzzles.models import Outcome
+from playground_backend.store.tables import Identity, Progress, Standing
 
 
 @dataclass(frozen=True)
@@ -58,13 +57,7 @@ def of_owner(session: Session, owner: str) -> list[Help]:
 
 def solved(session: Session, owner: str, puzzle: str) -> bool:
     """Tell whether a submission of the owner's that was no replay passed, on whatever device."""
-    passed = exists().where(
-        Submission.owner == owner,
-        Submission.puzzle == puzzle,
-        Submission.outcome == Outcome.passed.value,
-        Submission.case.is_(None),
-        Submission.seed.is_(None),
-    )
+    passed = exists().where(Standing.owner == owner, Standing.puzzle == puzzle, Standing.solved_at.is_not(None))
     return bool(session.scalar(select(passed)))
 
 

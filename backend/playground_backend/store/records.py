@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from sqlalchemy import CursorResult, and_, func, literal, select, update
+from sqlalchemy import ColumnElement, CursorResult, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, defer
 
+from playground_backend.store import standings
 from playground_backend.store.tables import Base, Batch, Identity, Source, Submission
-from playground_puzzles.models import SANDBOX, Device, Job, Launch, Outcome, Status, Verdict
+from playground_puzzles.models import Device, Job, Launch, Status, Verdict
 
 # Written into the statement: with a parameter in its place the index of what is open could not be used.
 _DONE: Final = literal(Status.done.value, literal_execute=True)
@@ -28,16 +29,6 @@ class Wanted:
     case: str | None = None
     seed: int | None = None
     launch: Launch | None = None
-
-
-@dataclass(frozen=True)
-class Progress:
-    """One owner's attempts at one puzzle on one device. solved_at: the first time it passed."""
-
-    puzzle: str
-    device: Device
-    attempts: int
-    solved_at: datetime | None
 
 
 def add(
@@ -88,7 +79,10 @@ def find_batch(session: Session, batch: str, owner: str | None) -> list[Submissi
 
 
 def finish(session: Session, submission: str, verdict: Verdict) -> bool:
-    """Write the verdict; False where the submission has one already, or is not there. A verdict is written once."""
+    """Write the verdict and count it in its owner's standing; False where the submission has one, or is not there.
+
+    A verdict is written once.
+    """
     now = datetime.now(UTC)
     result = session.execute(
         update(Submission)
@@ -102,7 +96,10 @@ def finish(session: Session, submission: str, verdict: Verdict) -> bool:
         )
     )
     assert isinstance(result, CursorResult)
-    return result.rowcount == 1
+    if result.rowcount != 1:
+        return False
+    standings.take(session, session.get_one(Submission, submission, populate_existing=True), verdict)
+    return True
 
 
 def requeue(session: Session, submission: str) -> None:
@@ -110,11 +107,16 @@ def requeue(session: Session, submission: str) -> None:
     session.execute(update(Submission).where(Submission.id == submission).values(attempts=Submission.attempts + 1))
 
 
+def is_open() -> ColumnElement[bool]:
+    """Return the condition that a submission has no verdict, in the words of the index of those."""
+    return Submission.status != _DONE
+
+
 def unfinished(session: Session, before: datetime) -> list[Submission]:
     """Return what was stored before a time and has no verdict, the oldest first."""
     query = (
         select(Submission)
-        .where(Submission.status != _DONE, Submission.created_at < before)
+        .where(is_open(), Submission.created_at < before)
         .order_by(Submission.created_at, Submission.id)
         .options(defer(Submission.verdict))
     )
@@ -149,30 +151,6 @@ def job_of(session: Session, submission: Submission) -> Job:
         launch=None if submission.launch is None else Launch.model_validate(submission.launch),
         enqueued_at=datetime.now(UTC).timestamp(),
     )
-
-
-def progress(session: Session, owner: str) -> list[Progress]:
-    """Return what the owner has tried and solved. Replays, cancelled runs and our own errors are no attempts.
-
-    Free runs are of no puzzle.
-    """
-    passed = func.min(Submission.finished_at).filter(Submission.outcome == Outcome.passed.value)
-    query = (
-        select(Submission.puzzle, Submission.device, func.count(), passed)
-        .where(
-            and_(
-                Submission.owner == owner,
-                Submission.status == Status.done.value,
-                Submission.case.is_(None),
-                Submission.seed.is_(None),
-                Submission.puzzle != SANDBOX,
-                Submission.outcome.not_in([Outcome.cancelled.value, Outcome.internal_error.value]),
-            )
-        )
-        .group_by(Submission.puzzle, Submission.device)
-        .order_by(Submission.puzzle, Submission.device)
-    )
-    return [Progress(p, Device(d), n, at) for p, d, n, at in session.execute(query)]
 
 
 def add_once(session: Session, row: Base, key: object) -> None:

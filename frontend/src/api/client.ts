@@ -63,7 +63,8 @@ export const api = {
   readiness,
 };
 
-function posted(body: unknown): RequestInit {
+/** JSON that is sent. */
+export function posted(body: unknown): RequestInit {
   return {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -78,11 +79,13 @@ async function readiness(): Promise<Readiness> {
   return body;
 }
 
-async function json<T>(path: string, init?: RequestInit): Promise<T> {
+/** A request whose answer is JSON. Throws ApiError. */
+export async function json<T>(path: string, init?: RequestInit): Promise<T> {
   return (await answer(path, init)).json() as Promise<T>;
 }
 
-async function answer(path: string, init?: RequestInit): Promise<Response> {
+/** A request whose answer is of another kind, or none. Throws ApiError. */
+export async function answer(path: string, init?: RequestInit): Promise<Response> {
   const response = await reach(path, init);
   if (response.ok) return response;
   throw await failure(response, await response.json().catch(() => null));

@@ -24,6 +24,12 @@ export type Launch = Schemas["Launch"];
 export type LaunchTensor = Schemas["LaunchTensor"];
 
 export type Me = Schemas["Me"];
+export type Account = Schemas["Account"];
+export type Move = Schemas["Move"];
+export type BearerToken = Schemas["BearerToken"];
+export type MadeToken = Schemas["MadeToken"];
+export type SignInSession = Schemas["SignInSession"];
+export type SignInProvider = Schemas["SignInProvider"];
 export type Accepted = Schemas["Accepted"];
 export type AcceptedBatch = Schemas["AcceptedBatch"];
 export type Batch = Schemas["Batch"];

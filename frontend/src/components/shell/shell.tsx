@@ -15,6 +15,7 @@ export interface DialogProps {
 
 /** Fetched when they are first wanted. */
 const DIALOGS = {
+  "sign-in": () => import("../account/sign-in-dialog").then((module) => module.SignInDialog),
   keyboard: () => import("./keyboard-dialog").then((module) => module.KeyboardDialog),
   preferences: () => import("./preferences-dialog").then((module) => module.PreferencesDialog),
 };
@@ -60,6 +61,21 @@ function dialogActions(show: (name: Name) => void): Action[] {
       keys: "Mod+K",
       also: "command palette search",
       run: () => show("palette"),
+    },
+    {
+      id: "account",
+      title: "Your account",
+      group: "Go to",
+      also: "name profile password tokens sessions export delete other browser",
+      enabled: location.pathname !== "/me/account",
+      run: () => navigate("/me/account"),
+    },
+    {
+      id: "sign-in",
+      title: "Sign in",
+      group: "Go to",
+      also: "log in password code other browser",
+      run: () => show("sign-in"),
     },
     {
       id: "keyboard",

@@ -1,0 +1,166 @@
+"""The leaderboard as others may see it: rows without identities, names only of who wants theirs shown."""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy.orm import Session
+
+from playground_backend.store import board
+from playground_backend.store.board import PAGE, Person, Place
+from playground_backend.store.tables import Standing
+from playground_puzzles.models import Device, Model
+
+
+class Mark(StrEnum):
+    """`solved` counts; `seen` was solved after its solution could be seen, or is not one's own; `tried` is neither."""
+
+    solved = "solved"
+    seen = "seen"
+    tried = "tried"
+
+
+class BoardRow(Model):
+    """rank: counts from 1; equal rows share one. name: null for who gave none, or does not want it shown.
+
+    solved: puzzles that count. attempts: judged submissions, to all puzzles or to this one. last_at: when the last
+    puzzle that counts, or this one, was solved, UTC. moved: elements loaded and stored, the fewest for each puzzle that
+    counts, added up; null where none was measured. puzzles: what was tried, by slug; empty on a puzzle's board.
+    """
+
+    id: str
+    rank: int
+    name: str | None
+    is_you: bool
+    solved: int
+    attempts: int
+    last_at: datetime
+    moved: int | None
+    puzzles: dict[str, Mark]
+
+
+class You(Model):
+    """Your own place, whichever page is asked for. row: null where you are not on this board. page: where it is.
+
+    name: yours, also where others do not see it. is_named: others do. is_hidden, is_name_hidden: the host's
+    administrator took your row, or your name, off the boards.
+    """
+
+    row: BoardRow | None
+    page: int | None
+    name: str | None
+    is_named: bool
+    is_hidden: bool
+    is_name_hidden: bool
+
+
+class Board(Model):
+    """One page, of 50 rows. people: rows in all. pages: 1 where there are none. you: null for who has sent nothing."""
+
+    puzzle: str | None
+    device: Device
+    page: int
+    pages: int
+    people: int
+    rows: list[BoardRow]
+    you: You | None
+
+
+class HiddenRow(Model):
+    id: str
+    name: str | None
+    is_hidden: bool
+    is_name_hidden: bool
+
+
+class RowIds:
+    """Names a row so that an administrator can point at it, and nobody can tell whose it is. secret: of the host."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._key = hmac.digest(secret, b"playground.row", hashlib.sha256)
+
+    def of(self, owner: str) -> str:
+        return hmac.digest(self._key, owner.encode(), hashlib.sha256)[:12].hex()
+
+    def owner(self, row: str, candidates: Iterable[str]) -> str | None:
+        """Return whose row it is; None where it is none of theirs."""
+        return next((owner for owner in candidates if hmac.compare_digest(self.of(owner), row)), None)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """puzzle: null for all. page: from 1. visitor: who asks; null for who has sent nothing yet."""
+
+    device: Device
+    puzzle: str | None
+    page: int
+    visitor: str | None
+
+
+def read(session: Session, ids: RowIds, asked: Asked, counted: Set[str]) -> Board:
+    """Return a page of the board. counted: the slugs of the puzzles that are on it."""
+    device, puzzle, visitor = asked.device, asked.puzzle, asked.visitor
+    people = board.count(session, device, puzzle)
+    places = board.page(session, device, puzzle, (asked.page - 1) * PAGE)
+    own = board.own(session, device, puzzle, visitor) if visitor else None
+    owners = [place.owner for place in places] + ([visitor] if visitor else [])
+    persons = board.people(session, owners)
+    tried = board.solved_by(session, device, owners) if puzzle is None else {}
+
+    def row(place: Place) -> BoardRow:
+        theirs = [each for each in tried.get(place.owner, []) if each.puzzle in counted]
+        return _row(ids, place, persons[place.owner], theirs, place.owner == visitor)
+
+    me = persons.get(visitor) if visitor else None
+    return Board(
+        puzzle=puzzle,
+        device=device,
+        page=asked.page,
+        pages=max(1, -(-people // PAGE)),
+        people=people,
+        rows=[row(place) for place in places],
+        you=None if me is None else _you(me, None if own is None else row(own), own),
+    )
+
+
+def hidden_rows(session: Session, ids: RowIds) -> list[HiddenRow]:
+    found: Mapping[str, Person] = board.hidden(session)
+    return [
+        HiddenRow(id=ids.of(owner), name=person.name, is_hidden=person.is_hidden, is_name_hidden=person.is_name_hidden)
+        for owner, person in found.items()
+    ]
+
+
+def _row(ids: RowIds, place: Place, person: Person, tried: list[Standing], is_you: bool) -> BoardRow:
+    counted = [each.moved for each in tried if each.band is not None and each.moved is not None]
+    return BoardRow(
+        id=ids.of(place.owner),
+        rank=place.rank,
+        name=person.name if person.is_shown else None,
+        is_you=is_you,
+        solved=place.solved,
+        attempts=place.attempts,
+        last_at=place.last_at,
+        moved=sum(counted) if counted else place.moved,
+        puzzles={each.puzzle: _mark(each) for each in tried},
+    )
+
+
+def _mark(standing: Standing) -> Mark:
+    if standing.solved_at is None:
+        return Mark.tried
+    return Mark.seen if standing.copied or standing.given_up else Mark.solved
+
+
+def _you(person: Person, row: BoardRow | None, place: Place | None) -> You:
+    return You(
+        row=row,
+        page=None if place is None else place.at // PAGE + 1,
+        name=person.name,
+        is_named=person.name is not None and person.is_shown,
+        is_hidden=person.is_hidden,
+        is_name_hidden=person.is_name_hidden,
+    )

@@ -1,0 +1,180 @@
+"""The leaderboard's rows in their order, overall and of one puzzle. Each function runs in its caller's transaction.
+
+Overall: more puzzles solved first, then the earlier time of the last of them. Of a puzzle: fewer elements moved first,
+then the earlier time. Who is equal in both shares a rank; among those, the order is fixed and says nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, and_, func, or_, select
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from playground_backend.store import standings
+from playground_backend.store.tables import Identity, Rank, Standing
+from playground_puzzles.models import Device
+
+PAGE: Final = 50
+
+
+@dataclass(frozen=True)
+class Place:
+    """A row: rank counts from 1. solved: puzzles that count. last_at: when the last of them, or this one, was solved.
+
+    at: how many rows stand before it. moved: of this puzzle; null overall, and where none was measured.
+    """
+
+    rank: int
+    at: int
+    owner: str
+    solved: int
+    attempts: int
+    last_at: datetime
+    moved: int | None
+
+
+@dataclass(frozen=True)
+class Person:
+    """name: as the person chose it, or null. is_shown: others may see it."""
+
+    name: str | None
+    is_listed: bool
+    is_name_hidden: bool
+    is_hidden: bool
+
+    @property
+    def is_shown(self) -> bool:
+        return self.is_listed and not self.is_name_hidden and not self.is_hidden
+
+
+def count(session: Session, device: Device, puzzle: str | None) -> int:
+    """Return how many rows the board has."""
+    table, here = _board(device, puzzle)
+    return session.scalar(select(func.count()).select_from(table).where(here)) or 0
+
+
+def page(session: Session, device: Device, puzzle: str | None, start: int) -> list[Place]:
+    """Return up to PAGE rows from a place on, which counts from 0."""
+    _, here = _board(device, puzzle)
+    order = _order(puzzle)
+    # What the index holds, no more: so that rows which are skipped are not read.
+    rows = session.execute(select(*order).where(here).order_by(*order).limit(PAGE).offset(start)).all()
+    if not rows:
+        return []
+    attempts = _attempts(session, device, puzzle, [row.owner for row in rows])
+    rank = start + 1 - _equal_before(session, device, puzzle, rows[0])
+    places: list[Place] = []
+    for place, row in enumerate(rows):
+        if place and row[:-1] != rows[place - 1][:-1]:
+            rank = start + place + 1
+        places.append(_place(puzzle, row, rank, start + place, attempts[row.owner]))
+    return places
+
+
+def own(session: Session, device: Device, puzzle: str | None, owner: str) -> Place | None:
+    """Return the owner's row; None for who is not on the board."""
+    table, here = _board(device, puzzle)
+    row = session.execute(select(*_order(puzzle)).where(here, table.owner == owner)).one_or_none()
+    if row is None:
+        return None
+    rows = select(func.count()).select_from(table).where(here)
+    before = sum(session.scalar(rows.where(part)) or 0 for part in _before(puzzle, row))
+    attempts = _attempts(session, device, puzzle, [owner])[owner]
+    at = before + _equal_before(session, device, puzzle, row)
+    return _place(puzzle, row, before + 1, at, attempts)
+
+
+def people(session: Session, owners: Sequence[str]) -> dict[str, Person]:
+    """Return who they are, without those that are not there."""
+    query = select(Identity).where(Identity.id.in_(owners))
+    return {
+        each.id: Person(each.name, each.is_listed, each.name_hidden_at is not None, each.hidden_at is not None)
+        for each in session.scalars(query)
+    }
+
+
+def solved_by(session: Session, device: Device, owners: Sequence[str]) -> dict[str, list[Standing]]:
+    """Return what each of them tried on the device."""
+    found: dict[str, list[Standing]] = {owner: [] for owner in owners}
+    for row in session.scalars(select(Standing).where(Standing.owner.in_(owners), Standing.device == device.value)):
+        found[row.owner].append(row)
+    return found
+
+
+def candidates(session: Session) -> list[str]:
+    """Return everybody whom an administrator may mean: who is on some board, and who is hidden."""
+    hidden = or_(Identity.hidden_at.is_not(None), Identity.name_hidden_at.is_not(None))
+    return [*session.scalars(select(Rank.owner).distinct().union(select(Identity.id).where(hidden)))]
+
+
+def hidden(session: Session) -> dict[str, Person]:
+    """Return whose row or name is hidden."""
+    either = or_(Identity.hidden_at.is_not(None), Identity.name_hidden_at.is_not(None))
+    return people(session, list(session.scalars(select(Identity.id).where(either).order_by(Identity.id))))
+
+
+def hide(session: Session, owner: str, is_hidden: bool) -> None:
+    """Take the owner's row off every board, or put it back where it belongs. What was solved stays."""
+    row = session.get_one(Identity, owner)
+    row.hidden_at = (row.hidden_at or datetime.now(UTC)) if is_hidden else None
+    standings.reckon(session, owner)
+
+
+def hide_name(session: Session, owner: str, is_hidden: bool) -> None:
+    """Keep the owner's name from others, or no longer."""
+    row = session.get_one(Identity, owner)
+    row.name_hidden_at = (row.name_hidden_at or datetime.now(UTC)) if is_hidden else None
+
+
+def _board(device: Device, puzzle: str | None) -> tuple[Any, ColumnElement[bool]]:
+    """Return the table and what of it is on the board."""
+    if puzzle is None:
+        return Rank, Rank.device == device.value
+    return Standing, and_(Standing.puzzle == puzzle, Standing.device == device.value, Standing.band >= 0)
+
+
+def _order(puzzle: str | None) -> tuple[InstrumentedAttribute[Any], ...]:
+    """As the index has it."""
+    if puzzle is None:
+        return Rank.behind, Rank.last_at, Rank.owner
+    return Standing.band, Standing.moved, Standing.solved_at, Standing.owner
+
+
+def _attempts(session: Session, device: Device, puzzle: str | None, owners: Sequence[str]) -> dict[str, int]:
+    table, here = _board(device, puzzle)
+    query = select(table.owner, table.attempts).where(here, table.owner.in_(owners))
+    return {owner: attempts for owner, attempts in session.execute(query)}
+
+
+def _equal_before(session: Session, device: Device, puzzle: str | None, row: Row[Any]) -> int:
+    """Return how many of those who share the row's rank are listed before it."""
+    table, here = _board(device, puzzle)
+    query = select(func.count()).select_from(table).where(here, _equal(puzzle, row), table.owner < row.owner)
+    return session.scalar(query) or 0
+
+
+def _equal(puzzle: str | None, row: Row[Any]) -> ColumnElement[bool]:
+    if puzzle is None:
+        return and_(Rank.behind == row.behind, Rank.last_at == row.last_at)
+    return and_(Standing.band == row.band, Standing.moved == row.moved, Standing.solved_at == row.solved_at)
+
+
+def _before(puzzle: str | None, row: Row[Any]) -> list[ColumnElement[bool]]:
+    """Return parts of the index that together are all rows before; each is one range of it."""
+    if puzzle is None:
+        return [Rank.behind < row.behind, and_(Rank.behind == row.behind, Rank.last_at < row.last_at)]
+    band = Standing.band == row.band
+    parts = [and_(band, Standing.moved == row.moved, Standing.solved_at < row.solved_at)]
+    if row.band:
+        parts.append(Standing.band < row.band)
+    else:
+        parts.append(and_(band, Standing.moved < row.moved))
+    return parts
+
+
+def _place(puzzle: str | None, row: Row[Any], rank: int, at: int, attempts: int) -> Place:
+    if puzzle is None:
+        return Place(rank, at, row.owner, -row.behind, attempts, row.last_at, None)
+    return Place(rank, at, row.owner, 1, attempts, row.solved_at, row.moved)

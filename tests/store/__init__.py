@@ -1,0 +1,1 @@
+"""Standings, ranks and boards, on SQLite and on PostgreSQL."""
