@@ -11,6 +11,8 @@ import { TOUR_ACTIONS } from "./tour";
 const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
 
 const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
+const LeaderboardPage = lazy(() => import("./pages/leaderboard").then((page) => page.LeaderboardPage));
+const MePage = lazy(() => import("./pages/me").then((page) => page.MePage));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
@@ -33,6 +35,10 @@ function Page({ route }: { route: Route }) {
       return <Home />;
     case "glossary":
       return <Glossary />;
+    case "leaderboard":
+      return <LeaderboardPage />;
+    case "me":
+      return <MePage />;
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
     case "sandbox":

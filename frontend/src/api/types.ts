@@ -24,6 +24,12 @@ export type Launch = Schemas["Launch"];
 export type LaunchTensor = Schemas["LaunchTensor"];
 
 export type Me = Schemas["Me"];
+export type PuzzleProgress = Schemas["PuzzleProgress"];
+export type Activity = Schemas["Activity"];
+export type Board = Schemas["Board"];
+export type BoardRow = Schemas["BoardRow"];
+export type HiddenRow = Schemas["HiddenRow"];
+export type Device = Schemas["Device"];
 export type Accepted = Schemas["Accepted"];
 export type AcceptedBatch = Schemas["AcceptedBatch"];
 export type Batch = Schemas["Batch"];
