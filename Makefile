@@ -17,7 +17,7 @@ run: setup
 
 setup: .venv/.served $(STATIC)
 
-setup-dev: .venv/.developed $(STATIC)
+setup-dev: .venv/.developed tests/oidc/node_modules/.made $(STATIC)
 
 .venv/.made:
 	$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13) and "Python 3.11, 3.12 or 3.13 is needed; set PYTHON=...")'
@@ -34,6 +34,11 @@ setup-dev: .venv/.developed $(STATIC)
 
 frontend/node_modules/.made: frontend/package.json frontend/package-lock.json
 	cd frontend && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# A real OpenID Connect provider for the tests of signing in.
+tests/oidc/node_modules/.made: tests/oidc/package.json tests/oidc/package-lock.json
+	cd tests/oidc && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(STATIC): frontend/node_modules/.made $(FRONT_SOURCES)
@@ -96,4 +101,4 @@ prove-sandbox: setup-dev
 	$(BIN)/python -m tests.sandbox.prove --runs $(or $(RUNS),10000)
 
 clean:
-	rm -rf .venv frontend/node_modules backend/playground_backend/static
+	rm -rf .venv frontend/node_modules tests/oidc/node_modules backend/playground_backend/static

@@ -13,11 +13,14 @@ from playground_backend.board import RowIds
 from playground_backend.boundary import Boundary
 from playground_backend.collector import Collector
 from playground_backend.events import EventHub
+from playground_backend.fair_use import FairUse
 from playground_backend.identity import Identities, host_secret
 from playground_backend.messages import ErrorReply
+from playground_backend.providers import providers_of
 from playground_backend.queue import JobQueue
 from playground_backend.redis_clients import connect, connect_async
 from playground_backend.routers import (
+    account,
     batches,
     health,
     help,
@@ -27,6 +30,7 @@ from playground_backend.routers import (
     progress,
     puzzles,
     runs,
+    sign_in,
     submissions,
 )
 from playground_backend.service import Service
@@ -35,6 +39,7 @@ from playground_backend.static import Site
 from playground_backend.store import standings
 from playground_backend.store.database import Database
 from playground_backend.sweeper import Sweeper
+from playground_backend.tries import Tries
 from playground_puzzles.catalogue import Catalogue, extra_paths, load
 from playground_puzzles.errors import UnknownPuzzle
 
@@ -63,18 +68,18 @@ def create_app(settings: Settings) -> FastAPI:
         secret = host_secret(settings.data_dir)
         hub = EventHub(looped, waiting, database)
         queue = JobQueue(threaded)
+        identities = Identities(secret, life_days=settings.cookie_life_days, secure=settings.secure_cookies)
         app.state.service = Service(
             settings=settings,
             catalogue=catalogue,
             database=database,
             queue=queue,
             rows=RowIds(secret),
-            identities=Identities(
-                secret,
-                life_days=settings.cookie_life_days,
-                secure=settings.secure_cookies,
-            ),
+            identities=identities,
             hub=hub,
+            fair_use=FairUse(looped, settings),
+            tries=Tries(threaded, identities),
+            providers=providers_of(settings),
         )
         sweeper = Sweeper(database, queue, interval_s=settings.sweep_interval_s, confirm_s=settings.sweep_confirm_s)
         jobs = (Collector(waiting, database).run(), sweeper.run(), hub.listen(), hub.look())
@@ -104,12 +109,25 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
         responses={"4XX": {"model": ErrorReply, "description": "Refused"}, 503: {"model": ErrorReply}},
     )
-    routers = (puzzles, help, submissions, runs, batches, me, progress, leaderboard, moderation, health)
+    routers = (
+        puzzles,
+        help,
+        submissions,
+        runs,
+        batches,
+        me,
+        account,
+        sign_in,
+        progress,
+        leaderboard,
+        moderation,
+        health,
+    )
     for router in (each.router for each in routers):
         app.include_router(router)
     app.router.default = Site(settings.static_dir, is_puzzle)
     responses.install(app)
-    app.add_middleware(Boundary, limit_bytes=settings.body_limit_bytes)
+    app.add_middleware(Boundary, limit_bytes=settings.body_limit_bytes, public_url=settings.public_url)
     return app
 
 

@@ -40,14 +40,17 @@ _HEADERS: Final = {
 # still sends never sees the answer. One that is this many times too large is cut off.
 _DISCARDED: Final = 8
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+# What a browser says of a request by one of our pages, or by the visitor's own hand.
+_OWN: Final = {"same-origin", "none"}
 
 
 class Boundary:
-    """ASGI middleware, the outermost. limit_bytes: the largest body that is read."""
+    """ASGI middleware, the outermost. limit_bytes: the largest body that is read. public_url: where our pages are."""
 
-    def __init__(self, app: ASGIApp, limit_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, limit_bytes: int, public_url: str | None = None) -> None:
         self._app = app
         self._limit = limit_bytes
+        self._origin = _origin(public_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -69,7 +72,7 @@ class Boundary:
         try:
             if scope["method"] not in _SAFE:
                 receive = await self._admit(scope, receive)
-            await self._app(scope, receive, guarded)
+            await self._app(_read(scope), receive, guarded)
         except Refusal as refusal:
             await refusal_response(refusal)(scope, receive, guarded)
         except Exception as error:
@@ -83,7 +86,7 @@ class Boundary:
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:
         """Read the whole body within the limit; return a `receive` that gives it. Raises Refusal."""
         headers = Headers(scope=scope)
-        if headers.get("sec-fetch-site") == "cross-site":
+        if not self._is_own(headers):
             raise CrossSite("Another site's page asked for this. Open the playground itself and try there.")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
@@ -121,6 +124,32 @@ class Boundary:
 
         return replay
 
+    def _is_own(self, headers: Headers) -> bool:
+        """Tell whether one of our own pages sent this, or no page at all: a script tells no origin."""
+        site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+        if site is not None:
+            return site in _OWN
+        # Over plain HTTP a browser tells the origin alone.
+        if origin is None or origin == self._origin:
+            return True
+        return origin.partition("://")[2] == headers.get("host")
+
     def _too_large(self, *, close: bool = False) -> BodyTooLarge:
         headers = {"Connection": "close"} if close else None
         return BodyTooLarge(f"The body is over the limit of {self._limit:,} bytes.", headers=headers)
+
+
+def _read(scope: Scope) -> Scope:
+    """Let HEAD be answered wherever GET is; the server leaves the body out. Not for event streams: they do not end."""
+    path = scope["path"]
+    if scope["method"] != "HEAD" or not path.startswith(("/api/", "/healthz", "/readyz")) or path.endswith("/events"):
+        return scope
+    return {**scope, "method": "GET"}
+
+
+def _origin(url: str | None) -> str | None:
+    """Return what a browser names as the origin of a page under the URL."""
+    if url is None:
+        return None
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.partition('/')[0]}".lower()

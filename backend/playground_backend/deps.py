@@ -1,17 +1,18 @@
-"""What endpoints ask for, as annotated aliases.
+"""What endpoints ask for, as annotated aliases."""
 
-They are coroutines though none waits: each plain function would cost a turn in the thread pool.
-"""
-
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Cookie, Depends, Request, Response
+from fastapi import Cookie, Depends, Header, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from playground_backend.errors import NotAdmin
-from playground_backend.identity import COOKIE, new_identity
+from playground_backend.address import visitor_address
+from playground_backend.errors import BadToken, NeedsBrowser, NotAdmin
+from playground_backend.identity import COOKIE, digest, new_identity, new_token
 from playground_backend.service import Service
-from playground_backend.store.tables import Identity
+from playground_backend.store import sessions
+from playground_backend.store.sessions import Visitor
 
 
 async def _service(request: Request) -> Service:
@@ -23,37 +24,137 @@ async def _service(request: Request) -> Service:
 ServiceDep = Annotated[Service, Depends(_service)]
 
 
-async def _visitor(
-    service: ServiceDep, cookie: Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)] = None
-) -> str | None:
-    return service.identities.read(cookie)
+async def _who(
+    service: ServiceDep,
+    cookie: Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)] = None,
+    authorization: Annotated[str | None, Header(include_in_schema=False)] = None,
+) -> Visitor | None:
+    # A coroutine that leaves the loop only where there is something to look up: many requests are nobody's.
+    if authorization is None and not cookie:
+        return None
+    return await run_in_threadpool(_look_up, service, cookie, authorization)
+
+
+def _look_up(service: Service, cookie: str | None, authorization: str | None) -> Visitor | None:
+    with service.database.read() as session:
+        if authorization is not None:
+            scheme, _, bearer = authorization.partition(" ")
+            found = sessions.find_bearer(session, bearer.strip()) if scheme.lower() == "bearer" else None
+            if found is None:
+                # Not taken for nobody: a script would else solve for an identity that it does not know of.
+                raise BadToken(
+                    "This bearer token is not good, or no longer. Make a new one on the account page.",
+                    headers={"WWW-Authenticate": "Bearer"},
+                )
+            return found
+        if token := service.identities.token(cookie):
+            return sessions.find(session, token)
+        if identity := service.identities.first_release(cookie):
+            return sessions.find_first_release(session, identity)
+    return None
+
+
+WhoDep = Annotated[Visitor | None, Depends(_who)]
+"""The visitor with the way by which they are known; None for who has written nothing yet."""
+
+
+async def _visitor(who: WhoDep) -> str | None:
+    return None if who is None else who.owner
 
 
 VisitorDep = Annotated[str | None, Depends(_visitor)]
 """The visitor's identity; None for who has written nothing yet."""
 
 
-async def _author(service: ServiceDep, visitor: VisitorDep, response: Response) -> str:
-    author = visitor or new_identity()
-    service.identities.give(response, author)
-    return author
+async def _address(request: Request, service: ServiceDep) -> str:
+    return visitor_address(request.scope, service.settings.proxies)
 
 
-AuthorDep = Annotated[str, Depends(_author)]
-"""The identity that a write belongs to; made where there is none, and given a cookie with the answer."""
+AddressDep = Annotated[str, Depends(_address)]
+"""Where the request comes from, for `FairUse` alone: it is not to be stored or logged."""
 
 
-async def _admin(service: ServiceDep, visitor: VisitorDep) -> str:
-    if visitor is None or not await run_in_threadpool(_is_admin, service, visitor):
-        raise NotAdmin("The administrator alone may do this.")
-    return visitor
+async def _guesser(service: ServiceDep, address: AddressDep) -> str:
+    return await service.fair_use.hashed(address)
 
 
-def _is_admin(service: Service, visitor: str) -> bool:
-    with service.database.read() as session:
-        row = session.get(Identity, visitor)
-        return row is not None and row.is_admin
+GuesserDep = Annotated[str, Depends(_guesser)]
+"""What stands today for the address of who tries to sign in by what could be guessed."""
+
+
+@dataclass(frozen=True)
+class Author:
+    """Whom a write belongs to. session: the row id of their browser's; null for a bearer token."""
+
+    owner: str
+    session: str | None
+
+
+async def _writing(
+    service: ServiceDep,
+    who: WhoDep,
+    address: AddressDep,
+    cookie_of: Response,
+    cookie: Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)] = None,
+) -> AsyncIterator[Author]:
+    """Rows are written once the endpoint has done its work: what it refuses leaves no identity behind."""
+    await service.fair_use.write(address, is_new=who is None)
+    token = service.identities.token(cookie)
+    if who is not None and (who.token is not None or (who.session is not None and token is not None)):
+        if who.session is not None and token is not None:
+            service.identities.give(cookie_of, token)
+        yield Author(who.owner, who.session)
+        if who.is_stale:
+            await run_in_threadpool(_touch, service, who)
+        return
+    owner = new_identity() if who is None else who.owner
+    token = new_token()
+    service.identities.give(cookie_of, token)
+    yield Author(owner, digest(token))
+    await run_in_threadpool(_open, service, owner, token)
+
+
+def _touch(service: Service, who: Visitor) -> None:
+    with service.database.write() as session:
+        sessions.touch(session, who, service.settings.cookie_life_days)
+
+
+def _open(service: Service, owner: str, token: str) -> None:
+    with service.database.write() as session:
+        sessions.begin(session, owner, token, service.settings.cookie_life_days)
+
+
+WritingDep = Annotated[Author, Depends(_writing, scope="function")]
+
+
+async def _author(writing: WritingDep) -> str:
+    return writing.owner
+
+
+AuthorDep = Annotated[str, Depends(_author, scope="function")]
+"""The identity that a write belongs to; made where there is none, and given a cookie with the answer.
+
+The cookie goes with an answer that FastAPI makes: an endpoint that returns a Response of its own would lose it.
+"""
+
+
+async def _browser(writing: WritingDep) -> Author:
+    if writing.session is None:
+        raise NeedsBrowser("A bearer token may not do this. Do it on the account page, in your browser.")
+    return writing
+
+
+BrowserDep = Annotated[Author, Depends(_browser, scope="function")]
+"""As AuthorDep, for what changes who can get in: no bearer token may."""
+
+
+async def _admin(who: WhoDep) -> str:
+    if who is None or not who.is_admin:
+        raise NotAdmin(
+            "The administrator alone may do this: `triton-playground admin-link` makes a link to sign in by."
+        )
+    return who.owner
 
 
 AdminDep = Annotated[str, Depends(_admin)]
-"""The identity of the administrator."""
+"""The identity of the administrator, from the browser that used the administrator's link."""

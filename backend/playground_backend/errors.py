@@ -8,6 +8,12 @@ BackendError
     ArraysGone           404 a case's tensors are not kept, or no longer
     UnknownRow           404 no row of a board has this id
     NoSolution           404 a demo has nothing to solve
+    BadToken             401 a bearer token that is not, or no longer, good
+    WrongSignIn          403 a name, password, code or link that is not, or no longer, right
+    NeedsBrowser         403 what a bearer token may not do, and its owner's browser may
+    NameTaken            409 a display name that somebody has, or one that looks like it
+    TooManyTries         429 too many guesses; comes with Retry-After
+    ProviderFailed       502 the provider that one signs in by did not do its part
     Veiled               403 a solution that is asked for before solving and before giving up
     NotAdmin             403 what the host's administrator alone may do
     CrossSite            403 a write that another site's page asked for
@@ -16,6 +22,8 @@ BackendError
     WrongContentType     415 a body that is not JSON
     Invalid              422 a field whose value cannot be taken; says which
     NoKernels            422 a file without any kernel of the puzzles
+    Busy                 429 as many of one's own submissions run or wait as may; comes with Retry-After
+    TooMany              429 more than an address may do in a while; comes with Retry-After
     QueueFull            503 too many submissions wait; comes with Retry-After
     Unavailable          503 Redis or the database does not answer; comes with Retry-After
   ServeError             `serve` cannot start; the message is for whoever started it
@@ -75,13 +83,43 @@ class NoSolution(NotFound):
     code = "no_solution"
 
 
-class Veiled(Refusal):
-    code = "veiled"
+class BadToken(Refusal):
+    code = "bad_token"
+    status = 401
+
+
+class WrongSignIn(Refusal):
+    code = "wrong_sign_in"
+    status = 403
+
+
+class NeedsBrowser(Refusal):
+    code = "needs_browser"
     status = 403
 
 
 class NotAdmin(Refusal):
     code = "not_admin"
+    status = 403
+
+
+class NameTaken(Refusal):
+    code = "name_taken"
+    status = 409
+
+
+class TooManyTries(Refusal):
+    code = "too_many_tries"
+    status = 429
+
+
+class ProviderFailed(Refusal):
+    code = "provider_failed"
+    status = 502
+
+
+class Veiled(Refusal):
+    code = "veiled"
     status = 403
 
 
@@ -117,6 +155,24 @@ class Invalid(Refusal):
 class NoKernels(Refusal):
     code = "no_kernels"
     status = 422
+
+
+class Busy(Refusal):
+    """open: the submissions and batches that hold the places, the oldest first."""
+
+    code = "busy"
+    status = 429
+
+    def __init__(self, message: str, open: list[str], retry_after_s: int) -> None:
+        super().__init__(message, detail={"open": open}, headers={"Retry-After": str(retry_after_s)})
+
+
+class TooMany(Refusal):
+    code = "too_many"
+    status = 429
+
+    def __init__(self, message: str, retry_after_s: int) -> None:
+        super().__init__(message, headers={"Retry-After": str(retry_after_s)})
 
 
 class QueueFull(Refusal):

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import Field, StrictInt, StringConstraints
+from pydantic import Field, StrictBool, StrictInt, StringConstraints
 
 from playground_puzzles.models import Device, Launch, Model, Seed, Status, Submission
 
@@ -11,6 +11,8 @@ PuzzleName = Annotated[
     StrictInt | Annotated[str, StringConstraints(max_length=100)],
     Field(description="The puzzle's slug, or its number as integer or string."),
 ]
+
+Secret = Annotated[str, StringConstraints(max_length=1000)]
 
 
 class NewSubmission(Model):
@@ -97,10 +99,155 @@ class PuzzleProgress(Model):
     moved: int | None = None
 
 
+class Connected(Model):
+    """An account elsewhere that the visitor can sign in by. id: the provider's, as in `SignInWays`; null for one that
+    this server no longer offers."""
+
+    key: str
+    id: str | None
+    name: str
+    created_at: datetime
+
+
+class Account(Model):
+    """Who the visitor is here. name: null for who has given none; others see it only where is_listed.
+
+    is_protected: whether one can sign in from elsewhere, by password or provider. is_admin: of this browser alone.
+    is_hidden, is_name_hidden: by the administrator, on the leaderboard.
+    """
+
+    name: str | None
+    is_listed: bool
+    has_password: bool
+    connected: list[Connected]
+    is_protected: bool
+    is_admin: bool
+    is_hidden: bool
+    is_name_hidden: bool
+    created_at: datetime
+
+
 class Me(Model):
-    """What the visitor has tried or had help with, in the order of the puzzles. Empty for who has sent nothing yet."""
+    """What the visitor has tried or had help with, in the order of the puzzles. Empty for who has sent nothing yet.
+
+    account: null for who has sent nothing yet.
+    """
 
     puzzles: list[PuzzleProgress]
+    account: Account | None = None
+
+
+class AccountChange(Model):
+    """What is left out stays. name: null takes it away, and with it the listing."""
+
+    name: Annotated[str, StringConstraints(max_length=200)] | None = None
+    is_listed: StrictBool | None = None
+
+
+class NewPassword(Model):
+    """current: the one to be replaced, where there is one."""
+
+    password: Secret
+    current: Secret | None = None
+
+
+class CurrentPassword(Model):
+    current: Secret
+
+
+class SignInSession(Model):
+    """A browser that is signed in. seen_at: to the hour."""
+
+    id: str
+    created_at: datetime
+    seen_at: datetime
+    expires_at: datetime
+    is_current: bool
+    is_admin: bool
+
+
+class Sessions(Model):
+    sessions: list[SignInSession]
+
+
+class NewToken(Model):
+    """expires_days: null for a token that holds until it is revoked."""
+
+    label: Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
+    expires_days: Annotated[StrictInt, Field(ge=1, le=3650)] | None = None
+
+
+class BearerToken(Model):
+    """seen_at: to the hour; null for one that was never used."""
+
+    id: str
+    label: str
+    created_at: datetime
+    seen_at: datetime | None
+    expires_at: datetime | None
+
+
+class MadeToken(BearerToken):
+    """token: shown this once; send it as `Authorization: Bearer`."""
+
+    token: str
+
+
+class BearerTokens(Model):
+    tokens: list[BearerToken]
+
+
+class Move(Model):
+    """Either is good once. path: of the link, on this site. code: for typing, at /move."""
+
+    path: str
+    code: str
+    expires_at: datetime
+
+
+class SignInProvider(Model):
+    id: str
+    name: str
+
+
+class SignInWays(Model):
+    """The providers that this server offers beside a name with a password."""
+
+    providers: list[SignInProvider]
+
+
+class NewSignIn(Model):
+    """merge: whether what this browser solved without an account is added to the account."""
+
+    merge: StrictBool = True
+
+
+class PasswordSignIn(NewSignIn):
+    name: Annotated[str, StringConstraints(max_length=200)]
+    password: Secret
+
+
+class MoveSignIn(NewSignIn):
+    """code: the code, or what follows # in the link."""
+
+    code: Annotated[str, StringConstraints(max_length=100)]
+
+
+class AdminSignIn(Model):
+    token: Annotated[str, StringConstraints(max_length=100)]
+
+
+class ProviderSignIn(NewSignIn):
+    """next: the path of this site to come back to. connect: add the account there to the one here."""
+
+    next: Annotated[str, StringConstraints(max_length=500)] = "/me/account"
+    connect: StrictBool = False
+
+
+class ProviderUrl(Model):
+    """url: where the browser goes on, at the provider."""
+
+    url: str
 
 
 class ErrorDetail(Model):

@@ -73,6 +73,11 @@ class JobQueue:
     def cancelled(self, submission: str) -> bool:
         return bool(self._redis.exists(wire.cancel_key(submission)))
 
+    def cancelled_among(self, submissions: Sequence[str]) -> set[str]:
+        """Return those whose end was asked for."""
+        wishes = self._redis.mget([wire.cancel_key(submission) for submission in submissions]) if submissions else []
+        return {submission for submission, wish in zip(submissions, wishes, strict=True) if wish is not None}
+
     def whereabouts(self, submission: str, device: Device) -> tuple[Status, int | None]:
         """Tell where a submission without a verdict is: queued with its position, or running."""
         pipe = self._redis.pipeline(transaction=False)

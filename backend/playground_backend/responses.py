@@ -37,6 +37,11 @@ _WORDS: Final = {
 }
 
 
+# What is sent may be wrong in more places, and have longer names, than anybody wants to read.
+_MOST_FAULTS: Final = 20
+_LONGEST_NAME: Final = 100
+
+
 def error_response(
     status: int, code: str, message: str, detail: Any = None, headers: Mapping[str, str] | None = None
 ) -> Response:
@@ -85,6 +90,8 @@ def _domain(_: Request, error: Exception) -> Response:
 
 def _http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, RecursionError):
+        return error_response(400, "bad_json", "The body's lists or objects stand too deep in one another.")
     code, message = _PLAIN.get(error.status_code, ("http_error", str(error.detail)))
     return error_response(error.status_code, code, message, headers=error.headers)
 
@@ -102,8 +109,9 @@ def _database(_: Request, error: Exception) -> Response:
 
 def _validation(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    faults = [_fault(fault) for fault in error.errors()]
-    if any(fault["type"] == "json_invalid" for fault in error.errors()):
+    found = error.errors()
+    faults = [_fault(fault) for fault in found[:_MOST_FAULTS]]
+    if any(fault["type"] == "json_invalid" for fault in found):
         return error_response(400, "bad_json", "The body is not valid JSON.")
     message = "; ".join(
         f"`{fault['field']}` {fault['message']}" if fault["field"] else f"The body {fault['message']}"
@@ -126,4 +134,5 @@ def _place(location: Sequence[Any]) -> str:
     # The first part tells body from path; what pydantic adds for the branch of a union is no field.
     branches = ("str", "int", "constrained-str")
     names = [str(part) for part in location[1:] if part not in branches]
-    return ".".join(names).encode("ascii", "backslashreplace").decode()
+    place = ".".join(names).encode("ascii", "backslashreplace").decode()
+    return place if len(place) <= _LONGEST_NAME else f"{place[:_LONGEST_NAME]}..."

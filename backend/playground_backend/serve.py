@@ -23,6 +23,7 @@ from pydantic import ValidationError
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
+from playground_backend import admin_link
 from playground_backend.app import create_app
 from playground_backend.children import Child
 from playground_backend.errors import ServeError
@@ -172,6 +173,7 @@ class _Supervisor:
         host, port = self._listener.getsockname()[:2]
         _say(f"Triton Playground serves on {self._settings.public_url or _address(host, port)}")
         _say(f"  data in {self._settings.data_dir}")
+        self._announce_admin(self._settings.public_url or _address(host, port))
         if not is_built(self._settings.static_dir):
             _say("  the front end is not built: run `make setup`")
         if self._worker is None:
@@ -183,6 +185,14 @@ class _Supervisor:
         else:
             slots, tier, triton = beat.get("slots"), beat.get("sandbox"), beat.get("triton_version")
             _say(f"  {slots} interpreter slots are ready: sandbox {tier}, Triton {triton}")
+
+    def _announce_admin(self, site: str) -> None:
+        """Say where the administrator's link is; the link itself only to a person who looks on."""
+        service = self._app.state.service
+        with contextlib.suppress(SQLAlchemyError, OSError):
+            link = admin_link.make(self._settings, service.database, service.identities, site)
+            told = link if sys.stdout.isatty() else f"the link in {admin_link.path(self._settings)}"
+            _say(f"  administrator, once and within {self._settings.admin_link_minutes} minutes: {told}")
 
     def _must_be_strong(self) -> bool:
         public = not _is_loopback(self._settings.host)

@@ -1,21 +1,25 @@
 """The parts of a running service, held together, and what accepts work into it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import structlog
 from redis.exceptions import RedisError
 
 from playground_backend.board import RowIds
-from playground_backend.errors import Invalid, QueueFull
+from playground_backend.errors import Busy, Invalid, QueueFull
 from playground_backend.events import EventHub
+from playground_backend.fair_use import FairUse
 from playground_backend.identity import Identities
 from playground_backend.messages import BatchEntry
+from playground_backend.providers import Provider
 from playground_backend.queue import JobQueue
 from playground_backend.settings import Settings
-from playground_backend.store import records, tables
+from playground_backend.store import places, records, tables
 from playground_backend.store.database import Database
+from playground_backend.store.places import Place
 from playground_backend.store.records import Wanted
+from playground_backend.tries import Tries
 from playground_backend.verdicts import CANCELLED, own_verdict
 from playground_puzzles.catalogue import Catalogue
 from playground_puzzles.models import Case, Device, Job, Outcome, Puzzle, Status, Submission, Verdict
@@ -32,15 +36,19 @@ class Service:
     identities: Identities
     rows: RowIds
     hub: EventHub
+    fair_use: FairUse
+    tries: Tries
+    providers: Mapping[str, Provider]
 
     def accept(self, owner: str, source: str, wanted: Sequence[Wanted], batch: str | None = None) -> list[BatchEntry]:
         """Store submissions of one normalised source, then queue them.
 
-        Raises QueueFull, and RedisError or SQLAlchemy's errors; nothing is stored then. Once they are stored they are
-        accepted: should Redis go away in this very moment, the sweeper queues them.
+        Raises Busy, QueueFull, and RedisError or SQLAlchemy's errors; nothing is stored then. Once they are stored they
+        are accepted: should Redis go away in this very moment, the sweeper queues them.
         """
         ahead = {device: self._room(device) for device in {each.device for each in wanted}}
         with self.database.write() as session:
+            self._admit(places.held(session, owner))
             rows = records.add(session, owner, source, wanted, batch)
             jobs = [records.job_of(session, row) for row in rows]
         return [self._enqueue(job, ahead[job.device] + place) for place, job in enumerate(jobs)]
@@ -72,6 +80,21 @@ class Service:
             written = records.finish(session, row.id, verdict)
         if written:
             self.queue.publish_verdict(row.id, verdict)
+
+    def _admit(self, held: list[Place]) -> None:
+        """Raise Busy where the owner holds all places. Those whose end was asked for are as good as free."""
+        limit = self.settings.open_limit
+        if len(held) < limit:
+            return
+        going = self.queue.cancelled_among([each for place in held for each in place.submissions])
+        staying = [place.id for place in held if not going.issuperset(place.submissions)]
+        if len(staying) >= limit:
+            what = "One of your runs is" if limit == 1 else f"{limit} of your runs are"
+            raise Busy(
+                f"{what} waiting or running already. Nothing was stored; cancel one, or wait for its verdict.",
+                staying,
+                self.settings.open_retry_after_s,
+            )
 
     def _room(self, device: Device) -> int:
         if device is Device.gpu and not any(beat.get("device") == "gpu" for beat in self.queue.workers().values()):

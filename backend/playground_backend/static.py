@@ -14,8 +14,22 @@ from starlette.types import Receive, Scope, Send
 
 from playground_backend.responses import error_response
 
-_PAGES: Final = frozenset({"/", "/glossary", "/import", "/leaderboard", "/me", "/sandbox"})
+_PAGES: Final = frozenset(
+    {
+        "/",
+        "/glossary",
+        "/import",
+        "/leaderboard",
+        "/me",
+        "/me/account",
+        "/move",
+        "/privacy",
+        "/sandbox",
+        "/sign-in/admin",
+    }
+)
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)")
+_PARTS: Final = frozenset({b"range", b"if-range"})
 _ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
 # Where a system's own table lacks or differs.
 _TYPES: Final = {
@@ -38,7 +52,8 @@ class Site:
         if scope["type"] != "http":  # a WebSocket handshake: there is none here
             await send({"type": "websocket.close", "code": 1000})
             return
-        await self.answer(Request(scope))(scope, receive, send)
+        asked = {**scope, "headers": [each for each in scope["headers"] if each[0] not in _PARTS]}
+        await self.answer(Request(asked))(asked, receive, send)
 
     def answer(self, request: Request) -> Response:
         path = request.url.path
@@ -80,7 +95,8 @@ class Site:
 
     def _file(self, request: Request, path: Path, cache: str) -> Response:
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
+        # Whole files alone: they are small, and a part of a compressed one helps nobody.
+        headers = {"Cache-Control": cache, "Vary": "Accept-Encoding", "Accept-Ranges": "none"}
         for name, suffix in _ENCODINGS:
             sibling = path.with_name(path.name + suffix)
             if name in _accepted(request.headers) and sibling.is_file():

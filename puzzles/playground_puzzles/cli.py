@@ -61,6 +61,25 @@ def serve(
     _exit(_command("playground_backend.serve", "serve", "server")(**options))
 
 
+@app.command("admin-link")
+def admin_link(
+    data_dir: Annotated[Path | None, typer.Option(help="The data folder of the server.")] = None,
+    database_url: Annotated[str | None, typer.Option(help="The server's database, where it is not SQLite.")] = None,
+    public_url: Annotated[str | None, typer.Option(help="The address that visitors use.")] = None,
+    host: Annotated[str | None, typer.Option(help="The address that the server listens on.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port that the server listens on.")] = None,
+) -> None:
+    """Print a link to sign in by as the administrator: good once, and for a quarter of an hour."""
+    options = {
+        "data_dir": data_dir,
+        "database_url": database_url,
+        "public_url": public_url,
+        "host": host,
+        "port": port,
+    }
+    _exit(_command("playground_backend.admin_link", "admin_link", "server")(**options))
+
+
 @app.command()
 def worker(
     device: Annotated[Device, typer.Option(help="What kernels run on.")] = Device.interpreter,

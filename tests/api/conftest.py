@@ -26,12 +26,19 @@ SOURCE = "import triton\n\n@triton.jit\ndef add_kernel(x_ptr, z_ptr, N0, B0):\n 
 
 
 class Live:
-    """A running service. browser(): a new visitor with cookies of its own."""
+    """A running service. port: 0 takes a free one. browser(): a new visitor with cookies of its own."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, port: int = 0) -> None:
         self.settings = settings
         self.app = create_app(settings)
-        config = uvicorn.Config(self.app, port=0, log_config=None, server_header=False, timeout_graceful_shutdown=2)
+        config = uvicorn.Config(
+            self.app,
+            port=port,
+            log_config=None,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=2,
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)
         self._thread.start()
@@ -153,7 +160,7 @@ def error_of(answer: httpx2.Response) -> dict[str, Any]:
 
 
 def settings_for(folder: Path, server: EmbeddedValkey, **fields: Any) -> Settings:
-    quick = {"sweep_interval_s": 0.5, "sweep_confirm_s": 0.2, "static_dir": folder / "none"}
+    quick = {"sweep_interval_s": 0.5, "sweep_confirm_s": 0.2, "static_dir": folder / "none", "open_limit": 10_000}
     return Settings(**{"data_dir": folder, "redis_url": server.url, **quick, **fields})
 
 
@@ -188,7 +195,7 @@ def start(tmp_path: Path, own_valkey: EmbeddedValkey) -> Iterator[Callable[..., 
     running: list[Live] = []
 
     def begin(**fields: Any) -> Live:
-        running.append(Live(settings_for(tmp_path / "data", own_valkey, **fields)))
+        running.append(Live(settings_for(tmp_path / "data", own_valkey, **fields), fields.get("port", 0)))
         return running[-1]
 
     yield begin

@@ -8,7 +8,7 @@ import httpx2
 import pytest
 from sqlalchemy import select, update
 
-from playground_backend.store.tables import Identity, Share, ShareView, Submission
+from playground_backend.store.tables import BrowserSession, Identity, Share, ShareView, Submission
 from playground_puzzles import catalogue
 from playground_puzzles.models import CaseVerdict, MemoryScore, Outcome
 
@@ -178,7 +178,8 @@ def admin(live: Live) -> httpx2.Client:
     browser = live.browser()
     owner = owner_of(live, post(browser))
     with live.service.database.write() as session:
-        session.get_one(Identity, owner).is_admin = True
+        hour = datetime.now(UTC) + timedelta(hours=1)
+        session.execute(update(BrowserSession).where(BrowserSession.owner == owner).values(admin_until=hour))
     return browser
 
 

@@ -81,7 +81,10 @@ def test_the_secret_is_made_once_and_is_private(tmp_path: Path):
 
 @pytest.mark.parametrize("cookie", ["", "x", "a.b", "é.é", "." * 5000, "\ud800.x", "abc.", None])
 def test_a_cookie_that_was_not_signed_here_is_nobody(cookie: str | None):
-    assert Identities(b"secret", life_days=1, secure=False).read(cookie) is None
+    identities = Identities(b"secret", life_days=1, secure=False)
+    assert identities.token(cookie) is None
+    assert identities.first_release(cookie) is None
+    assert identities.sign_in_state(cookie) is None
 
 
 def test_every_setting_is_explained():

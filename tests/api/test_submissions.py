@@ -122,21 +122,6 @@ def test_to_others_a_submission_is_not_there(live: Live, browser: httpx2.Client,
     assert browser.get(f"/api/submissions/{submission}").json()["status"] == "queued"
 
 
-def test_a_signed_identity_outlives_a_lost_database(live: Live, browser: httpx2.Client):
-    """The cookie is signed by this host, so its owner goes on as before."""
-    unknown = live.browser()
-    live.service.identities.give(answer := _Cookies(), "f" * 32)
-    unknown.cookies.set("playground", answer.value)
-    assert live.row(post(unknown)).owner == "f" * 32
-
-
-class _Cookies:
-    value = ""
-
-    def set_cookie(self, name: str, value: str, **_: Any) -> None:
-        self.value = value
-
-
 # ---- cancelling ----
 
 

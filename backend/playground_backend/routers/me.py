@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter
 
-from playground_backend.deps import ServiceDep, VisitorDep
+from playground_backend.deps import ServiceDep, WhoDep
 from playground_backend.messages import Me, PuzzleProgress
+from playground_backend.routers.account import account_of
 from playground_backend.store import help, standings
 from playground_backend.store.help import Help
 from playground_backend.store.tables import Standing
@@ -13,11 +14,13 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 
 
 @router.get("", operation_id="getMe")
-def get_me(visitor: VisitorDep, service: ServiceDep) -> Me:
-    """Your progress. Looking makes no identity: the first submission, or the first hint, does."""
-    if visitor is None:
+def get_me(who: WhoDep, service: ServiceDep) -> Me:
+    """Who you are, and your progress. Looking makes no identity: the first submission, or the first hint, does."""
+    if who is None:
         return Me(puzzles=[])
+    visitor = who.owner
     with service.database.read() as session:
+        account = account_of(session, service, visitor, is_admin=who.is_admin)
         tried = standings.of_owner(session, visitor)
         helped = {each.puzzle: each for each in help.of_owner(session, visitor)}
     entries = [_entry(each, helped.get(each.puzzle, Help(each.puzzle))) for each in tried]
@@ -25,7 +28,7 @@ def get_me(visitor: VisitorDep, service: ServiceDep) -> Me:
     entries += [_untried(each) for each in helped.values() if each.puzzle not in known]
     order = {puzzle.slug: place for place, puzzle in enumerate(service.catalogue.puzzles)}
     entries.sort(key=lambda each: (order.get(each.puzzle, len(order)), each.puzzle, each.device))
-    return Me(puzzles=entries)
+    return Me(puzzles=entries, account=account)
 
 
 def _entry(tried: Standing, helped: Help) -> PuzzleProgress:

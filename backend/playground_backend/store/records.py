@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from sqlalchemy import CursorResult, literal, select, update
+from sqlalchemy import ColumnElement, CursorResult, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, defer
 
@@ -107,11 +107,16 @@ def requeue(session: Session, submission: str) -> None:
     session.execute(update(Submission).where(Submission.id == submission).values(attempts=Submission.attempts + 1))
 
 
+def is_open() -> ColumnElement[bool]:
+    """Return the condition that a submission has no verdict, in the words of the index of those."""
+    return Submission.status != _DONE
+
+
 def unfinished(session: Session, before: datetime) -> list[Submission]:
     """Return what was stored before a time and has no verdict, the oldest first."""
     query = (
         select(Submission)
-        .where(Submission.status != _DONE, Submission.created_at < before)
+        .where(is_open(), Submission.created_at < before)
         .order_by(Submission.created_at, Submission.id)
         .options(defer(Submission.verdict))
     )

@@ -54,7 +54,8 @@ class Identity(Base):
 
     name: what others may see where `is_listed`; name_key: its skeleton, by which look-alike names are found.
     password: an argon2 hash. hidden_at: left out of the leaderboard by an administrator, and kept; name_hidden_at:
-    shown without its name. seen_at: the last day of a visit, no finer than that.
+    shown without its name. seen_at: the last visit, to the hour. first_cookie_until: how long a cookie of the first
+    release, which held this id itself, is still taken; null for an identity that never had one.
     """
 
     __tablename__ = "identities"
@@ -65,14 +66,17 @@ class Identity(Base):
     name_key: Mapped[str | None] = mapped_column(String(120), unique=True, index=True)
     is_listed: Mapped[bool] = mapped_column(default=False, server_default=false())
     password: Mapped[str | None] = mapped_column(String(200))
-    is_admin: Mapped[bool] = mapped_column(default=False, server_default=false())
     hidden_at: Mapped[datetime | None]
     name_hidden_at: Mapped[datetime | None]
     seen_at: Mapped[datetime | None]
+    first_cookie_until: Mapped[datetime | None]
 
 
 class BrowserSession(Base):
-    """A browser that is signed in as an identity. id: the SHA-256 of what its cookie holds, in hexadecimal."""
+    """A browser that is signed in as an identity. id: the SHA-256 of what its cookie holds, in hexadecimal.
+
+    seen_at: to the hour. admin_until: how long this browser, and no other of the identity's, is the administrator's.
+    """
 
     __tablename__ = "sessions"
 
@@ -81,6 +85,7 @@ class BrowserSession(Base):
     created_at: Mapped[datetime]
     seen_at: Mapped[datetime]
     expires_at: Mapped[datetime]
+    admin_until: Mapped[datetime | None]
 
 
 class Token(Base):
@@ -98,7 +103,10 @@ class Token(Base):
 
 
 class Ticket(Base):
-    """A link or code that is good once. purpose: `move` to another browser, or `admin`, for which owner may be null."""
+    """A link or code that is good once. purpose: `move` to another browser, or `admin`, which has no owner.
+
+    sha256: an HMAC of it with the host's secret, since a short code could be guessed from a plain hash.
+    """
 
     __tablename__ = "tickets"
 
@@ -111,7 +119,8 @@ class Ticket(Base):
 
 
 class Login(Base):
-    """An account elsewhere that an identity signs in by. provider: its name in the settings; subject: its id there."""
+    """An account elsewhere that an identity signs in by. provider: its key, as `providers` makes it; subject: its id
+    there."""
 
     __tablename__ = "logins"
 
@@ -185,6 +194,12 @@ class Submission(Base):
         Index(
             "ix_submissions_open",
             "created_at",
+            sqlite_where=text("status <> 'done'"),
+            postgresql_where=text("status <> 'done'"),
+        ),
+        Index(
+            "ix_submissions_owner_open",
+            "owner",
             sqlite_where=text("status <> 'done'"),
             postgresql_where=text("status <> 'done'"),
         ),

@@ -88,15 +88,18 @@ export function useRun(
     attempt.current++;
     unfollow.current();
     const { id } = latest.current;
-    if (id && isActive(latest.current)) void api.cancel(id).catch(() => {});
     running.clear(slug);
+    return id && isActive(latest.current) ? api.cancel(id).catch(() => {}) : undefined;
   }, [slug]);
 
   const start = useCallback(
     async (source: string) => {
-      abandon();
+      const ended = abandon();
       const mine = attempt.current;
       setState({ ...IDLE, phase: "sending" });
+      // A visitor has few places: the old run gives up its own before the new one asks for one.
+      await ended;
+      if (mine !== attempt.current) return;
       try {
         const accepted = await sender.current(source);
         if (mine !== attempt.current) {
@@ -117,7 +120,7 @@ export function useRun(
     const { id } = latest.current;
     if (!isActive(latest.current)) return;
     if (!id) {
-      abandon();
+      void abandon();
       setState(IDLE);
       return;
     }

@@ -1,5 +1,7 @@
 """People: names, sessions, tokens, sign-in, share links, standings and ranks."""
 
+from datetime import UTC, datetime, timedelta
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -18,13 +20,23 @@ def upgrade() -> None:
         sa.Column("name_key", sa.String(120)),
         sa.Column("is_listed", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("password", sa.String(200)),
-        sa.Column("is_admin", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("hidden_at", _time),
         sa.Column("name_hidden_at", _time),
         sa.Column("seen_at", _time),
+        sa.Column("first_cookie_until", _time),
     ):
         op.add_column("identities", column)
+    # Cookies held the identity itself until now, for as many days as this.
+    identities = sa.table("identities", sa.column("first_cookie_until", _time))
+    op.execute(sa.update(identities).values(first_cookie_until=datetime.now(UTC) + timedelta(days=400)))
     op.create_index("ix_identities_name_key", "identities", ["name_key"], unique=True)
+    op.create_index(
+        "ix_submissions_owner_open",
+        "submissions",
+        ["owner"],
+        sqlite_where=sa.text("status <> 'done'"),
+        postgresql_where=sa.text("status <> 'done'"),
+    )
     op.create_table(
         "sessions",
         sa.Column("id", sa.String(64), nullable=False),
@@ -32,6 +44,7 @@ def upgrade() -> None:
         sa.Column("created_at", _time, nullable=False),
         sa.Column("seen_at", _time, nullable=False),
         sa.Column("expires_at", _time, nullable=False),
+        sa.Column("admin_until", _time),
         sa.PrimaryKeyConstraint("id", name="pk_sessions"),
         _to_owner("sessions"),
     )
