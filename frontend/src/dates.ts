@@ -8,7 +8,12 @@ const MOMENT = new Intl.DateTimeFormat("en-GB", {
 });
 const DAY_OF_YEAR = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 /** Of a day without a zone, which is read as UTC. */
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const DAY = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 
 /** "2 Nov, 09:14"; of another year "2 Nov 2025". at: as the API writes a time. */

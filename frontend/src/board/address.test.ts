@@ -13,7 +13,16 @@ describe("the leaderboard's address", () => {
   });
 
   it("is the first page of all where it cannot be understood", () => {
-    for (const search of ["", "?", "?page=0", "?page=-1", "?page=1e9", "?page=x", "?device=abacus", "?puzzle="])
+    for (const search of [
+      "",
+      "?",
+      "?page=0",
+      "?page=-1",
+      "?page=1e9",
+      "?page=x",
+      "?device=abacus",
+      "?puzzle=",
+    ])
       expect(parseBoard(search)).toEqual({ puzzle: null, device: "interpreter", page: 1 });
   });
 });

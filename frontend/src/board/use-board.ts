@@ -8,7 +8,6 @@ export function useBoard(query: string): { board: Board | null; error: ApiError 
   const [board, setBoard] = useState<Board | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [asked, ask] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked is a count of wishes to ask again
   useEffect(() => {
     let isLatest = true;
     api.leaderboard(query).then(
@@ -18,7 +17,8 @@ export function useBoard(query: string): { board: Board | null; error: ApiError 
         setError(null);
       },
       (caught: unknown) => {
-        if (isLatest) setError(caught instanceof ApiError ? caught : new ApiError(0, "error", String(caught)));
+        if (isLatest)
+          setError(caught instanceof ApiError ? caught : new ApiError(0, "error", String(caught)));
       },
     );
     return () => {

@@ -2,8 +2,10 @@
 import { useEffect } from "preact/hooks";
 import type { Board, PuzzleSummary } from "../api/types";
 import { type Asked, boardPath, boardQuery, DEVICES, useBoardAddress } from "../board/address";
+import { type Moderation, useModeration } from "../board/moderation";
 import { useBoard } from "../board/use-board";
 import { titleOf, useCatalogue } from "../catalogue";
+import { HiddenRows, RowTools } from "../components/board/hidden-rows";
 import { RankTable } from "../components/board/rank-table";
 import { Rules } from "../components/board/rules";
 import { Icon } from "../components/icon";
@@ -19,6 +21,7 @@ export function LeaderboardPage() {
   const asked = useBoardAddress();
   const { catalogue } = useCatalogue();
   const { board, error, refresh } = useBoard(boardQuery(asked));
+  const moderation = useModeration(catalogue?.me?.account?.is_admin ?? false, refresh);
   const puzzles = catalogue?.puzzles ?? [];
   const puzzle = puzzles.find(({ slug }) => slug === asked.puzzle);
   useEffect(() => {
@@ -62,7 +65,8 @@ export function LeaderboardPage() {
             </button>
           </Notice>
         ) : null}
-        {board && !error ? <Shown board={board} puzzles={puzzles} /> : null}
+        {board && !error ? <Shown board={board} puzzles={puzzles} moderation={moderation} /> : null}
+        {moderation ? <HiddenRows moderation={moderation} /> : null}
         <Rules />
       </main>
     </>
@@ -84,7 +88,9 @@ function Bar({ asked, board, puzzles, titled }: BarProps) {
           <span class="sr">Puzzle</span>
           <select
             value={asked.puzzle}
-            onChange={(event) => navigate(boardPath({ ...asked, puzzle: event.currentTarget.value, page: 1 }))}
+            onChange={(event) =>
+              navigate(boardPath({ ...asked, puzzle: event.currentTarget.value, page: 1 }))
+            }
           >
             {puzzles.map((one) => (
               <option key={one.slug} value={one.slug}>
@@ -100,7 +106,11 @@ function Bar({ asked, board, puzzles, titled }: BarProps) {
           value={asked.device}
           onChange={(event) =>
             navigate(
-              boardPath({ ...asked, device: event.currentTarget.value === "gpu" ? "gpu" : "interpreter", page: 1 }),
+              boardPath({
+                ...asked,
+                device: event.currentTarget.value === "gpu" ? "gpu" : "interpreter",
+                page: 1,
+              }),
             )
           }
         >
@@ -127,8 +137,16 @@ function Pages({ asked, board }: { asked: Asked; board: Board }) {
         {plural(board.people, "person", "people")}
         {shown}
       </span>
-      <Turn to={board.page > 1 ? { ...asked, page: Math.min(board.page - 1, board.pages) } : null} name="Previous page" icon="back" />
-      <Turn to={board.page < board.pages ? { ...asked, page: board.page + 1 } : null} name="Next page" icon="forward" />
+      <Turn
+        to={board.page > 1 ? { ...asked, page: Math.min(board.page - 1, board.pages) } : null}
+        name="Previous page"
+        icon="back"
+      />
+      <Turn
+        to={board.page < board.pages ? { ...asked, page: board.page + 1 } : null}
+        name="Next page"
+        icon="forward"
+      />
     </nav>
   );
 }
@@ -146,13 +164,21 @@ function Turn({ to, name, icon }: { to: Asked | null; name: string; icon: "back"
   );
 }
 
-function Shown({ board, puzzles }: { board: Board; puzzles: readonly PuzzleSummary[] }) {
+interface ShownProps {
+  board: Board;
+  puzzles: readonly PuzzleSummary[];
+  moderation: Moderation | null;
+}
+
+function Shown({ board, puzzles, moderation }: ShownProps) {
   return (
     <>
       {board.people === 0 ? (
         <div class="box board__empty">
           <p class="prose">
-            {board.puzzle === null ? "Nobody has solved a puzzle here yet." : "Nobody has solved this puzzle here yet."}
+            {board.puzzle === null
+              ? "Nobody has solved a puzzle here yet."
+              : "Nobody has solved this puzzle here yet."}
           </p>
           <p class="soft">
             The first row could be yours.{" "}
@@ -172,7 +198,11 @@ function Shown({ board, puzzles }: { board: Board; puzzles: readonly PuzzleSumma
         </div>
       ) : (
         <div class="box board__box">
-          <RankTable board={board} puzzles={puzzles} />
+          <RankTable
+            board={board}
+            puzzles={puzzles}
+            tools={moderation ? (row) => <RowTools row={row} moderation={moderation} /> : undefined}
+          />
         </div>
       )}
       <div class="board__foot label soft">
