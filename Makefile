@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt
 STATIC := backend/playground_backend/static/index.html
 FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
-.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-triton prove-layers prove-fuzz prove-sandbox clean
+.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-triton prove-layers prove-fuzz prove-sandbox prove-store clean
 
 run: setup
 	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)
@@ -104,6 +104,10 @@ prove-fuzz: setup-dev
 
 prove-sandbox: setup-dev
 	$(BIN)/python -m tests.sandbox.prove --runs $(or $(RUNS),10000)
+
+# The leaderboard and one's own progress with 100,000 people and 1,000,000 submissions, on SQLite and PostgreSQL.
+prove-store: setup-dev
+	$(BIN)/python -m tests.store.prove docs/measured
 
 clean:
 	rm -rf .venv frontend/node_modules tests/oidc/node_modules backend/playground_backend/static

@@ -10,8 +10,7 @@ from enum import StrEnum
 from sqlalchemy.orm import Session
 
 from playground_backend.store import board
-from playground_backend.store.board import PAGE, Person, Place
-from playground_backend.store.tables import Standing
+from playground_backend.store.board import PAGE, Person, Place, Tried
 from playground_puzzles.models import Device, Model
 
 
@@ -108,7 +107,7 @@ def read(session: Session, ids: RowIds, asked: Asked, counted: Set[str]) -> Boar
     own = board.own(session, device, puzzle, visitor) if visitor else None
     owners = [place.owner for place in places] + ([visitor] if visitor else [])
     persons = board.people(session, owners)
-    tried = board.solved_by(session, device, owners) if puzzle is None else {}
+    tried = board.tried(session, device, owners) if puzzle is None else {}
 
     def row(place: Place) -> BoardRow:
         theirs = [each for each in tried.get(place.owner, []) if each.puzzle in counted]
@@ -134,8 +133,8 @@ def hidden_rows(session: Session, ids: RowIds) -> list[HiddenRow]:
     ]
 
 
-def _row(ids: RowIds, place: Place, person: Person, tried: list[Standing], is_you: bool) -> BoardRow:
-    counted = [each.moved for each in tried if each.band is not None and each.moved is not None]
+def _row(ids: RowIds, place: Place, person: Person, tried: list[Tried], is_you: bool) -> BoardRow:
+    counted = [each.moved for each in tried if each.moved is not None]
     return BoardRow(
         id=ids.of(place.owner),
         rank=place.rank,
@@ -149,10 +148,10 @@ def _row(ids: RowIds, place: Place, person: Person, tried: list[Standing], is_yo
     )
 
 
-def _mark(standing: Standing) -> Mark:
-    if standing.solved_at is None:
+def _mark(tried: Tried) -> Mark:
+    if not tried.is_solved:
         return Mark.tried
-    return Mark.seen if standing.copied or standing.given_up else Mark.solved
+    return Mark.seen if tried.is_seen else Mark.solved
 
 
 def _you(person: Person, row: BoardRow | None, place: Place | None) -> You:

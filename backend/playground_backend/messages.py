@@ -91,12 +91,12 @@ class PuzzleProgress(Model):
     attempts: int
     solved: bool
     solved_at: datetime | None
-    tried_at: datetime | None = None
+    tried_at: datetime | None
     hints: int = 0
     gave_up: bool = False
     copied: bool = False
     ranked: bool = False
-    moved: int | None = None
+    moved: int | None
 
 
 class Connected(Model):

@@ -13,6 +13,8 @@ const ImportPage = lazy(() => import("./pages/import").then((module) => module.I
 const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
 const AccountPage = lazy(() => import("./pages/account").then((page) => page.AccountPage));
 const ComeInPage = lazy(() => import("./pages/come-in").then((page) => page.ComeInPage));
+const LeaderboardPage = lazy(() => import("./pages/leaderboard").then((page) => page.LeaderboardPage));
+const MePage = lazy(() => import("./pages/me").then((page) => page.MePage));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
@@ -35,6 +37,10 @@ function Page({ route }: { route: Route }) {
       return <Home />;
     case "glossary":
       return <Glossary />;
+    case "leaderboard":
+      return <LeaderboardPage />;
+    case "me":
+      return <MePage />;
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
     case "sandbox":

@@ -11,6 +11,8 @@ test("solved stays solved, whatever is run after", () => {
     runs: 2,
     outcome: "wrong_answer",
     gaveUp: false,
+    hints: 2,
+    moved: 400,
   });
 });
 
@@ -37,8 +39,12 @@ test("what the server knows and what this browser knows are merged", () => {
         attempts: 4,
         solved: true,
         solved_at: null,
-        hints: 0,
+        tried_at: null,
+        hints: 2,
         gave_up: false,
+        copied: false,
+        ranked: true,
+        moved: 400,
       },
     ],
   };
@@ -47,6 +53,15 @@ test("what the server knows and what this browser knows are merged", () => {
     runs: 4,
     outcome: "wrong_answer",
     gaveUp: false,
+    hints: 2,
+    moved: 400,
   });
-  expect(standing("q", records(), me)).toEqual({ solved: false, runs: 0, outcome: null, gaveUp: false });
+  expect(standing("q", records(), me)).toEqual({
+    solved: false,
+    runs: 0,
+    outcome: null,
+    gaveUp: false,
+    hints: 0,
+    moved: null,
+  });
 });

@@ -18,6 +18,9 @@ export interface Standing {
   runs: number;
   outcome: Outcome | null;
   gaveUp: boolean;
+  hints: number;
+  /** The fewest elements moved on the interpreter; null where none was measured. */
+  moved: number | null;
 }
 
 export function records(): PuzzleRecords {
@@ -48,6 +51,8 @@ export function standing(slug: string, all: PuzzleRecords, me: Me | null): Stand
     runs: Math.max(here?.runs ?? 0, ...there.map((one) => one.attempts)),
     outcome: here?.outcome ?? null,
     gaveUp: there.some((one) => one.gave_up),
+    hints: Math.max(0, ...there.map((one) => one.hints)),
+    moved: there.find((one) => one.device === "interpreter")?.moved ?? null,
   };
 }
 

@@ -5,6 +5,8 @@ export type Route =
   | { page: "home" }
   | { page: "import" }
   | { page: "glossary" }
+  | { page: "leaderboard" }
+  | { page: "me" }
   | { page: "puzzle"; slug: string }
   | { page: "sandbox" }
   | { page: "account" }
@@ -15,6 +17,8 @@ export function parse(path: string): Route {
   if (path === "/") return { page: "home" };
   if (path === "/import") return { page: "import" };
   if (path === "/glossary") return { page: "glossary" };
+  if (path === "/leaderboard") return { page: "leaderboard" };
+  if (path === "/me") return { page: "me" };
   if (path === "/sandbox") return { page: "sandbox" };
   if (path === "/me/account") return { page: "account" };
   if (path === "/move") return { page: "come-in", by: "move" };
@@ -45,7 +49,7 @@ export function useRoute(): Route {
       if (target.target || target.hash || target.origin !== location.origin) return;
       if (parse(target.pathname).page === "missing") return;
       event.preventDefault();
-      navigate(target.pathname);
+      navigate(target.pathname + target.search);
     };
     addEventListener("popstate", moved);
     document.addEventListener("click", clicked);

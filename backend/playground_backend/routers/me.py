@@ -54,6 +54,8 @@ def _untried(helped: Help) -> PuzzleProgress:
         attempts=0,
         solved=False,
         solved_at=None,
+        tried_at=None,
+        moved=None,
         hints=helped.hints,
         gave_up=helped.gave_up_at is not None,
     )

@@ -49,6 +49,17 @@ class Person:
         return self.is_listed and not self.is_name_hidden and not self.is_hidden
 
 
+@dataclass(frozen=True)
+class Tried:
+    """counts: it is on the boards. is_seen: it was copied or given up. moved: null where it does not count."""
+
+    puzzle: str
+    is_solved: bool
+    counts: bool
+    is_seen: bool
+    moved: int | None
+
+
 def count(session: Session, device: Device, puzzle: str | None) -> int:
     """Return how many rows the board has."""
     table, here = _board(device, puzzle)
@@ -88,18 +99,22 @@ def own(session: Session, device: Device, puzzle: str | None, owner: str) -> Pla
 
 def people(session: Session, owners: Sequence[str]) -> dict[str, Person]:
     """Return who they are, without those that are not there."""
-    query = select(Identity).where(Identity.id.in_(owners))
+    columns = (Identity.id, Identity.name, Identity.is_listed, Identity.name_hidden_at, Identity.hidden_at)
+    query = select(*columns).where(Identity.id.in_(owners))
     return {
-        each.id: Person(each.name, each.is_listed, each.name_hidden_at is not None, each.hidden_at is not None)
-        for each in session.scalars(query)
+        row.id: Person(row.name, row.is_listed, row.name_hidden_at is not None, row.hidden_at is not None)
+        for row in session.execute(query)
     }
 
 
-def solved_by(session: Session, device: Device, owners: Sequence[str]) -> dict[str, list[Standing]]:
+def tried(session: Session, device: Device, owners: Sequence[str]) -> dict[str, list[Tried]]:
     """Return what each of them tried on the device."""
-    found: dict[str, list[Standing]] = {owner: [] for owner in owners}
-    for row in session.scalars(select(Standing).where(Standing.owner.in_(owners), Standing.device == device.value)):
-        found[row.owner].append(row)
+    found: dict[str, list[Tried]] = {owner: [] for owner in owners}
+    columns = (Standing.puzzle, Standing.solved_at, Standing.band, Standing.moved, Standing.copied, Standing.given_up)
+    query = select(Standing.owner, *columns).where(Standing.owner.in_(owners), Standing.device == device.value)
+    for owner, puzzle, solved_at, band, moved, copied, given_up in session.execute(query):
+        is_solved, counts = solved_at is not None, band is not None
+        found[owner].append(Tried(puzzle, is_solved, counts, copied or given_up, moved if counts else None))
     return found
 
 

@@ -2,8 +2,11 @@
 import type {
   Accepted,
   AcceptedBatch,
+  Activity,
   Batch,
+  Board,
   HelpTaken,
+  HiddenRow,
   Me,
   Puzzle,
   PuzzleSummary,
@@ -28,6 +31,13 @@ export const api = {
   puzzles: () => json<PuzzleSummary[]>("/api/puzzles"),
   puzzle: (slug: string) => json<Puzzle>(`/api/puzzles/${encodeURIComponent(slug)}`),
   me: () => json<Me>("/api/me"),
+  /** offset: minutes east of UTC. */
+  activity: (offset: number) => json<Activity>(`/api/me/activity?offset=${offset}`),
+  /** query: as the page's address has it. */
+  leaderboard: (query: string) => json<Board>(`/api/leaderboard${query}`),
+  hidden: () => json<HiddenRow[]>("/api/admin/identities/hidden"),
+  hideRow: (row: string, wish: "hide" | "unhide" | "hide-name" | "unhide-name") =>
+    json<HiddenRow[]>(`/api/admin/identities/${encodeURIComponent(row)}/${wish}`, { method: "POST" }),
   openHints: (slug: string, opened: number) =>
     json<HelpTaken>(`/api/puzzles/${encodeURIComponent(slug)}/hints`, posted({ opened })),
   giveUp: (slug: string) =>

@@ -1618,7 +1618,7 @@ export interface components {
             /** Solved At */
             solved_at: string | null;
             /** Tried At */
-            tried_at?: string | null;
+            tried_at: string | null;
             /**
              * Hints
              * @default 0
@@ -1640,7 +1640,7 @@ export interface components {
              */
             ranked: boolean;
             /** Moved */
-            moved?: number | null;
+            moved: number | null;
         };
         /**
          * PuzzleSummary

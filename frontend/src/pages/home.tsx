@@ -9,7 +9,7 @@ import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { TopBar } from "../components/top-bar";
 import { Welcome } from "../components/welcome";
-import { plural, showAgo } from "../numbers";
+import { plural, showAgo, showCount } from "../numbers";
 import { lastRun, records, type Standing } from "../record";
 import { puzzlePath } from "../route";
 
@@ -66,7 +66,7 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
           <div class="grow">
             <h1>Triton puzzles</h1>
             <p class="soft">
-              {solved} of {puzzles.length} solved, on the interpreter
+              {solved} of {puzzles.length} solved, on the interpreter. <a href="/me">Your progress</a>
             </p>
           </div>
           <ProgressCells puzzles={puzzles} standingOf={standing} here={goOn?.slug} />
@@ -153,10 +153,21 @@ function Row({ puzzle, title, standing }: RowProps) {
         <b>{title}</b>
         <span>{puzzle.summary}</span>
       </div>
-      <span class="num">{standing.runs > 0 ? plural(standing.runs, "run") : ""}</span>
+      <span class="num prow__facts">
+        {facts(standing).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
       <Icon name="forward" />
     </a>
   );
+}
+
+/** What the row has room for: the runs, and with them what was moved or helped. */
+function facts({ runs, hints, moved, solved }: Standing): string[] {
+  const helped = hints > 0 ? plural(hints, "hint") : null;
+  const second = solved && moved !== null ? `${showCount(moved)} moved` : helped;
+  return [...(runs > 0 ? [plural(runs, "run")] : []), ...(second ? [second] : [])];
 }
 
 /** Solved stays solved, whatever was run after. */

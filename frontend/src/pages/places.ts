@@ -11,6 +11,8 @@ export interface PagePlace {
 export const PLACES: readonly PagePlace[] = [
   { title: "Puzzles", path: "/", keys: "Alt+U", also: "home list demos" },
   { title: "Sandbox", path: "/sandbox", keys: "Alt+Y", also: "free run own kernel tensors launch" },
+  { title: "Leaderboard", path: "/leaderboard", also: "ranks board scores people" },
+  { title: "Progress", path: "/me", also: "me mine solved calendar activity" },
   { title: "Glossary", path: "/glossary", also: "words help what is" },
 ];
 
