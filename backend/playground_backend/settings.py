@@ -104,6 +104,19 @@ class Settings(BaseSettings):
     github_api_url: str = Field(
         default="https://api.github.com", description="GitHub's API; https://HOST/api/v3 for GitHub Enterprise Server."
     )
+    keep_idle_days: int = Field(
+        default=30,
+        ge=0,
+        description="Days after which visitors who never solved anything are deleted, unseen; 0 keeps them.",
+    )
+    keep_sources_days: int = Field(
+        default=400,
+        ge=0,
+        description="Days for which sources and the details of verdicts are kept; 0 keeps them. Shared links stay.",
+    )
+    keep_identities_days: int = Field(
+        default=0, ge=0, description="Days after which any visitor is deleted, unseen; 0 keeps them until they ask."
+    )
     heartbeat_s: float = Field(default=15, gt=0, description="Pause between heartbeats of an event stream, in seconds.")
     sweep_interval_s: float = Field(default=10, gt=0, description="Pause between searches for lost jobs, in seconds.")
     sweep_confirm_s: float = Field(

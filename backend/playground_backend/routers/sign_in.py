@@ -4,12 +4,12 @@ import hmac
 from typing import Annotated, Final
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Cookie, Query, Request, Response
+from fastapi import APIRouter, Cookie, Query, Response
 from fastapi.responses import RedirectResponse
 from sqlalchemy.orm import Session
 
 from playground_backend import names, passwords, tries
-from playground_backend.deps import ServiceDep, WhoDep
+from playground_backend.deps import AddressDep, ServiceDep, WhoDep
 from playground_backend.errors import NotFound, ProviderFailed, WrongSignIn
 from playground_backend.identity import SIGN_IN_COOKIE, SIGN_IN_PATH, new_identity, new_token
 from playground_backend.messages import (
@@ -40,11 +40,11 @@ def get_sign_in_ways(service: ServiceDep) -> SignInWays:
 
 @router.post("/password", operation_id="signInByPassword")
 def sign_in_by_password(
-    given: PasswordSignIn, who: WhoDep, request: Request, response: Response, service: ServiceDep
+    given: PasswordSignIn, who: WhoDep, address: AddressDep, response: Response, service: ServiceDep
 ) -> Account:
     """By display name and password."""
     key = names.key(given.name)
-    service.tries.count(tries.PASSWORD_HERE, "password", key, _address(request))
+    service.tries.count(tries.PASSWORD_HERE, "password", key, address)
     service.tries.count(tries.PASSWORD, "password anywhere", key)
     with service.database.read() as session:
         row = accounts.by_name_key(session, key) if len(key) <= names.LONGEST_KEY and "\0" not in key else None
@@ -56,10 +56,10 @@ def sign_in_by_password(
 
 @router.post("/move", operation_id="signInByMove")
 def sign_in_by_move(
-    given: MoveSignIn, who: WhoDep, request: Request, response: Response, service: ServiceDep
+    given: MoveSignIn, who: WhoDep, address: AddressDep, response: Response, service: ServiceDep
 ) -> Account:
     """By the link or the code that another browser shows. Either is good once."""
-    service.tries.count(tries.CODE_HERE, "code", _address(request))
+    service.tries.count(tries.CODE_HERE, "code", address)
     service.tries.count(tries.CODE, "code anywhere")
     with service.database.write() as session:
         ticket = sessions.use_ticket(session, "move", sealed_move(service, given.code))
@@ -204,10 +204,6 @@ def _back(service: Service, path: str, problem: str | None = None) -> Response:
     answer = RedirectResponse(f"{service.settings.public_url or ''}{path}", status_code=303)
     service.identities.end_sign_in(answer)
     return answer
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client is not None else ""
 
 
 def _ascii(text: str) -> str:

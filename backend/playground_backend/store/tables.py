@@ -142,6 +142,7 @@ class Submission(Base):
     case, seed: where either is set this is a replay, never counted. launch: of a free run, never counted either; null
     for a puzzle's. attempts: how often it was queued.
     outcome: the verdict's, in a column of its own to count by. started_at: reckoned from the verdict's timings.
+    trimmed_at: when the verdict's details were deleted, since their time was over.
     """
 
     __tablename__ = "submissions"
@@ -162,6 +163,7 @@ class Submission(Base):
     finished_at: Mapped[datetime | None]
     outcome: Mapped[str | None] = mapped_column(String(20))
     verdict: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    trimmed_at: Mapped[datetime | None]
 
     __table_args__ = (
         Index(None, "owner", "puzzle"),
@@ -171,6 +173,12 @@ class Submission(Base):
             "created_at",
             sqlite_where=text("status <> 'done'"),
             postgresql_where=text("status <> 'done'"),
+        ),
+        Index(
+            "ix_submissions_untrimmed",
+            "finished_at",
+            sqlite_where=text("trimmed_at IS NULL"),
+            postgresql_where=text("trimmed_at IS NULL"),
         ),
         Index(
             "ix_submissions_owner_open",
