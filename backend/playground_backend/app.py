@@ -19,7 +19,7 @@ from playground_backend.messages import ErrorReply
 from playground_backend.providers import providers_of
 from playground_backend.queue import JobQueue
 from playground_backend.redis_clients import connect, connect_async
-from playground_backend.routers import account, batches, health, help, me, puzzles, runs, sign_in, submissions
+from playground_backend.routers import account, batches, health, help, me, privacy, puzzles, runs, sign_in, submissions
 from playground_backend.service import Service
 from playground_backend.settings import Settings
 from playground_backend.static import Site
@@ -96,7 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
         responses={"4XX": {"model": ErrorReply, "description": "Refused"}, 503: {"model": ErrorReply}},
     )
-    routers = (puzzles, help, submissions, runs, batches, me, account, sign_in, health)
+    routers = (privacy, puzzles, help, submissions, runs, batches, me, account, sign_in, health)
     for router in (each.router for each in routers):
         app.include_router(router)
     app.router.default = Site(settings.static_dir, is_puzzle)

@@ -38,6 +38,11 @@ class Settings(BaseSettings):
         default=None,
         description="Address that visitors use, such as https://triton.example.org; https makes cookies Secure.",
     )
+    contact: str | None = Field(
+        default=None,
+        max_length=200,
+        description="Who runs this server and how to reach them, in words, for the privacy page.",
+    )
     data_dir: Path = Field(
         default_factory=_default_data_dir,
         description="Folder of the database, the embedded Valkey's file and the cookie secret.",

@@ -11,6 +11,7 @@ import { TOUR_ACTIONS } from "./tour";
 const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
 
 const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
+const PrivacyPage = lazy(() => import("./pages/privacy").then((page) => page.PrivacyPage));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
@@ -35,6 +36,8 @@ function Page({ route }: { route: Route }) {
       return <Glossary />;
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
+    case "privacy":
+      return <PrivacyPage />;
     case "sandbox":
       return <SandboxPage />;
     case "missing":

@@ -6,6 +6,7 @@ export type Route =
   | { page: "import" }
   | { page: "glossary" }
   | { page: "puzzle"; slug: string }
+  | { page: "privacy" }
   | { page: "sandbox" }
   | { page: "missing" };
 
@@ -13,6 +14,7 @@ export function parse(path: string): Route {
   if (path === "/") return { page: "home" };
   if (path === "/import") return { page: "import" };
   if (path === "/glossary") return { page: "glossary" };
+  if (path === "/privacy") return { page: "privacy" };
   if (path === "/sandbox") return { page: "sandbox" };
   const slug = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/?$/.exec(path)?.[1];
   return slug ? { page: "puzzle", slug } : { page: "missing" };

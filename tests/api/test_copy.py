@@ -2,8 +2,6 @@
 
 import io
 import json
-import subprocess
-import sys
 import threading
 import zipfile
 from collections.abc import Callable
@@ -15,12 +13,14 @@ from typing import Any
 import pytest
 from alembic import command
 from sqlalchemy import make_url, select, text
+from typer.testing import CliRunner
 
 from playground_backend.errors import BadCopy, NotEmpty
 from playground_backend.store import copy, help, records
 from playground_backend.store.database import Database, alembic_config
 from playground_backend.store.records import Wanted
 from playground_backend.store.tables import Base, Identity, Submission
+from playground_puzzles.cli import app
 from playground_puzzles.models import Outcome
 from tests.api.conftest import Hand, a_verdict, post
 from tests.api.test_upgrades import REVISIONS, ROWS
@@ -246,8 +246,6 @@ def test_what_is_no_zip_is_told():
 
 
 def run(*arguments: str, status: int = 0) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "playground_workers", *arguments], capture_output=True, text=True, timeout=60
-    )
-    assert done.returncode == status, done.stdout + done.stderr
-    return done.stdout + done.stderr
+    done = CliRunner().invoke(app, list(arguments))
+    assert done.exit_code == status, done.output
+    return done.output

@@ -5,6 +5,7 @@ import type {
   Batch,
   HelpTaken,
   Me,
+  Privacy,
   Puzzle,
   PuzzleSummary,
   Readiness,
@@ -60,6 +61,7 @@ export const api = {
     return (await answer(path)).arrayBuffer();
   },
   eventsPath: (id: string) => `/api/submissions/${encodeURIComponent(id)}/events`,
+  privacy: () => json<Privacy>("/api/privacy"),
   readiness,
 };
 

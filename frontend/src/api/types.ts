@@ -23,6 +23,7 @@ export type HelpTaken = Schemas["HelpTaken"];
 export type Launch = Schemas["Launch"];
 export type LaunchTensor = Schemas["LaunchTensor"];
 
+export type Privacy = Schemas["Privacy"];
 export type Me = Schemas["Me"];
 export type Accepted = Schemas["Accepted"];
 export type AcceptedBatch = Schemas["AcceptedBatch"];

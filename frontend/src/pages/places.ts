@@ -15,4 +15,4 @@ export const PLACES: readonly PagePlace[] = [
 ];
 
 /** The actions, by id, that the top bar's menu lists below the pages. */
-export const MENU: readonly string[] = ["tour", "preferences", "keyboard"];
+export const MENU: readonly string[] = ["tour", "preferences", "keyboard", "privacy"];
