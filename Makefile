@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt
 STATIC := backend/playground_backend/static/index.html
 FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
-.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-triton prove-layers prove-fuzz prove-sandbox prove-store clean
+.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-api prove-triton prove-layers prove-fuzz prove-sandbox prove-store clean
 
 run: setup
 	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)
@@ -101,6 +101,10 @@ prove-layers: setup-dev
 # RUNS: tries for each fuzzer, or submissions.
 prove-fuzz: setup-dev
 	FUZZ_RUNS=$(or $(RUNS),20000) $(BIN)/pytest tests/fuzz
+
+# RUNS: generated requests for each operation of the API.
+prove-api: setup-dev
+	CONTRACT_EXAMPLES=$(or $(RUNS),1000) $(BIN)/pytest tests/api/test_contract.py
 
 prove-sandbox: setup-dev
 	$(BIN)/python -m tests.sandbox.prove --runs $(or $(RUNS),10000)

@@ -15,6 +15,7 @@ from playground_backend.collector import Collector
 from playground_backend.events import EventHub
 from playground_backend.fair_use import FairUse
 from playground_backend.identity import Identities, host_secret
+from playground_backend.janitor import Janitor
 from playground_backend.messages import ErrorReply
 from playground_backend.providers import providers_of
 from playground_backend.queue import JobQueue
@@ -27,6 +28,7 @@ from playground_backend.routers import (
     leaderboard,
     me,
     moderation,
+    privacy,
     progress,
     puzzles,
     runs,
@@ -82,7 +84,8 @@ def create_app(settings: Settings) -> FastAPI:
             providers=providers_of(settings),
         )
         sweeper = Sweeper(database, queue, interval_s=settings.sweep_interval_s, confirm_s=settings.sweep_confirm_s)
-        jobs = (Collector(waiting, database).run(), sweeper.run(), hub.listen(), hub.look())
+        janitor = Janitor(database, settings)
+        jobs = (Collector(waiting, database).run(), sweeper.run(), janitor.run(), hub.listen(), hub.look())
         tasks = [asyncio.create_task(job) for job in jobs]
         try:
             yield
@@ -110,6 +113,7 @@ def create_app(settings: Settings) -> FastAPI:
         responses={"4XX": {"model": ErrorReply, "description": "Refused"}, 503: {"model": ErrorReply}},
     )
     routers = (
+        privacy,
         puzzles,
         help,
         submissions,

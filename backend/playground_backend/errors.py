@@ -26,6 +26,9 @@ BackendError
     TooMany              429 more than an address may do in a while; comes with Retry-After
     QueueFull            503 too many submissions wait; comes with Retry-After
     Unavailable          503 Redis or the database does not answer; comes with Retry-After
+  CopyError              a backup or restore that cannot be done; the message is for whoever asked for it
+    BadCopy              a file that is no whole backup, or no database to make one of
+    NotEmpty             a database that holds something, which a restore would lose
   ServeError             `serve` cannot start; the message is for whoever started it
 """
 
@@ -196,3 +199,15 @@ class Unavailable(Refusal):
 
 class ServeError(BackendError):
     code = "cannot_serve"
+
+
+class CopyError(BackendError):
+    code = "cannot_copy"
+
+
+class BadCopy(CopyError):
+    code = "bad_copy"
+
+
+class NotEmpty(CopyError):
+    code = "not_empty"

@@ -9,7 +9,7 @@ import hmac
 import secrets
 import time
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final, cast
 
 import redis.asyncio
 import structlog
@@ -32,10 +32,9 @@ class FairUse:
 
     def __init__(self, client: redis.asyncio.Redis, settings: Settings) -> None:
         self._redis = client
-        # Its own client, on the same connections.
-        storage = RedisStorage(
-            "async+redis://", implementation="redispy", key_prefix="playground:limits", connection_pool=_pool(client)
-        )
+        # Its own client, on the same connections; the library's types know no pool.
+        shared: dict[str, Any] = {"connection_pool": client.connection_pool}
+        storage = RedisStorage("async+redis://", implementation="redispy", key_prefix="playground:limits", **shared)
         self._counter = SlidingWindowCounterRateLimiter(storage)
         self._newcomers = _item(RateLimitItemPerHour, settings.address_identities_per_hour, "identities")
         self._writes = _item(RateLimitItemPerMinute, settings.address_writes_per_minute, "writes")
@@ -67,14 +66,10 @@ class FairUse:
         if self._salt is None or self._salt[0] != day:
             key = f"playground:salt:{day}"
             await self._redis.set(key, secrets.token_bytes(32), ex=_SALT_LIFE_S, nx=True)
-            salt = await self._redis.get(key)
-            self._salt = (day, bytes(salt or b""))
+            salt = cast(bytes | None, await self._redis.get(key))
+            self._salt = (day, salt or b"")
         return hmac.new(self._salt[1], address.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def _item(kind: type[RateLimitItem], amount: int, name: str) -> RateLimitItem | None:
     return kind(amount, namespace=name) if amount else None
-
-
-def _pool(client: redis.asyncio.Redis) -> redis.asyncio.ConnectionPool:
-    return client.connection_pool

@@ -11,6 +11,7 @@ from itsdangerous import BadData, BadSignature, Signer, URLSafeTimedSerializer
 from starlette.responses import Response
 
 COOKIE: Final = "playground"
+SECRET_FILE: Final = "secret"
 SIGN_IN_COOKIE: Final = "playground-sign-in"
 SIGN_IN_PATH: Final = "/api/sign-in"
 _SIGN_IN_S: Final = 600
@@ -98,7 +99,7 @@ def digest(token: str) -> str:
 
 def host_secret(data_dir: Path) -> bytes:
     """Return the secret kept in the data folder, made at the first call; readable by its owner alone."""
-    path = data_dir / "secret"
+    path = data_dir / SECRET_FILE
     data_dir.mkdir(parents=True, exist_ok=True)
     # Written beside and linked into place: a killed start leaves no half secret, and of two starts one wins.
     draft = data_dir / f".secret.{os.getpid()}.{secrets.token_hex(4)}"

@@ -250,6 +250,22 @@ class ProviderUrl(Model):
     url: str
 
 
+class Privacy(Model):
+    """For how many days this server keeps what; 0: until the visitor deletes it. contact: who runs it.
+
+    cookie_days: the cookie's life after a write. idle_days: unseen identities that never solved anything. sources_days:
+    sources and details of verdicts. identities_days: any unseen identity. live_minutes: arrays, traces and events.
+    """
+
+    contact: str | None
+    cookie_days: int
+    idle_days: int
+    sources_days: int
+    identities_days: int
+    live_minutes: int
+    providers: list[str]
+
+
 class ErrorDetail(Model):
     """code: stable, for programs. message: for people. detail: depends on the code, often absent."""
 

@@ -38,6 +38,11 @@ class Settings(BaseSettings):
         default=None,
         description="Address that visitors use, such as https://triton.example.org; https makes cookies Secure.",
     )
+    contact: str | None = Field(
+        default=None,
+        max_length=200,
+        description="Who runs this server and how to reach them, in words, for the privacy page.",
+    )
     data_dir: Path = Field(
         default_factory=_default_data_dir,
         description="Folder of the database, the embedded Valkey's file and the cookie secret.",
@@ -103,6 +108,19 @@ class Settings(BaseSettings):
     )
     github_api_url: str = Field(
         default="https://api.github.com", description="GitHub's API; https://HOST/api/v3 for GitHub Enterprise Server."
+    )
+    keep_idle_days: int = Field(
+        default=30,
+        ge=0,
+        description="Days after which visitors who never solved anything are deleted, unseen; 0 keeps them.",
+    )
+    keep_sources_days: int = Field(
+        default=400,
+        ge=0,
+        description="Days for which sources and the details of verdicts are kept; 0 keeps them. Shared links stay.",
+    )
+    keep_identities_days: int = Field(
+        default=0, ge=0, description="Days after which any visitor is deleted, unseen; 0 keeps them until they ask."
     )
     heartbeat_s: float = Field(default=15, gt=0, description="Pause between heartbeats of an event stream, in seconds.")
     sweep_interval_s: float = Field(default=10, gt=0, description="Pause between searches for lost jobs, in seconds.")

@@ -15,6 +15,7 @@ const AccountPage = lazy(() => import("./pages/account").then((page) => page.Acc
 const ComeInPage = lazy(() => import("./pages/come-in").then((page) => page.ComeInPage));
 const LeaderboardPage = lazy(() => import("./pages/leaderboard").then((page) => page.LeaderboardPage));
 const MePage = lazy(() => import("./pages/me").then((page) => page.MePage));
+const PrivacyPage = lazy(() => import("./pages/privacy").then((page) => page.PrivacyPage));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
@@ -43,6 +44,8 @@ function Page({ route }: { route: Route }) {
       return <MePage />;
     case "puzzle":
       return <PuzzlePage key={route.slug} slug={route.slug} />;
+    case "privacy":
+      return <PrivacyPage />;
     case "sandbox":
       return <SandboxPage />;
     case "account":

@@ -8,6 +8,7 @@ export type Route =
   | { page: "leaderboard" }
   | { page: "me" }
   | { page: "puzzle"; slug: string }
+  | { page: "privacy" }
   | { page: "sandbox" }
   | { page: "account" }
   | { page: "come-in"; by: "move" | "admin" }
@@ -19,6 +20,7 @@ export function parse(path: string): Route {
   if (path === "/glossary") return { page: "glossary" };
   if (path === "/leaderboard") return { page: "leaderboard" };
   if (path === "/me") return { page: "me" };
+  if (path === "/privacy") return { page: "privacy" };
   if (path === "/sandbox") return { page: "sandbox" };
   if (path === "/me/account") return { page: "account" };
   if (path === "/move") return { page: "come-in", by: "move" };

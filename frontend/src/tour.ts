@@ -32,4 +32,11 @@ export const TOUR_ACTIONS: readonly Action[] = [
     also: "introduction first visit help",
     run: startTour,
   },
+  {
+    id: "privacy",
+    title: "Read what is kept, and how long",
+    group: "Help",
+    also: "privacy data cookies address delete",
+    run: () => navigate("/privacy"),
+  },
 ];

@@ -81,6 +81,32 @@ def admin_link(
 
 
 @app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write it; a file of that name is replaced.")],
+    data_dir: Annotated[Path | None, typer.Option(help="Where the database lives.")] = None,
+    database_url: Annotated[str | None, typer.Option(help="Back up this database instead of SQLite.")] = None,
+    secret: Annotated[
+        bool, typer.Option(help="Put the host's secret in it, by which browsers are known again.")
+    ] = True,
+) -> None:
+    """Write everything the database holds into one file, also while serving. Keep it as safe as the data folder."""
+    command = _command("playground_backend.copying", "backup", "server")
+    _exit(command(file, with_secret=secret, data_dir=data_dir, database_url=database_url))
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `backup` made, of either kind of database.")],
+    data_dir: Annotated[Path | None, typer.Option(help="Where the database lives.")] = None,
+    database_url: Annotated[str | None, typer.Option(help="Restore into this database instead of SQLite.")] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Delete what the database holds.")] = False,
+) -> None:
+    """Fill the database from a backup, also while serving, or to move between SQLite and PostgreSQL."""
+    command = _command("playground_backend.copying", "restore", "server")
+    _exit(command(file, replace=replace, data_dir=data_dir, database_url=database_url))
+
+
+@app.command()
 def worker(
     device: Annotated[Device, typer.Option(help="What kernels run on.")] = Device.interpreter,
     slots: Annotated[int | None, typer.Option(help="Submissions judged at a time.  [default: 1]")] = None,

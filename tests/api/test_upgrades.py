@@ -1,6 +1,7 @@
 """Upgrading a database from the schema of every revision there has been, with what it held."""
 
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from playground_puzzles.catalogue import load
 _FOLDER = str(Path(migrations.__file__).parent)
 _DAY = "'2026-01-01 10:00:00'"
 # What each revision's schema added to, filled by the SQL that fits it.
-_ROWS = {
+ROWS = {
     "0001": (
         f"INSERT INTO identities (id, created_at) VALUES ('mira', {_DAY}), ('noor', {_DAY})",
         f"INSERT INTO sources (sha256, text, created_at) VALUES ('abc', 'pass', {_DAY})",
@@ -45,36 +46,36 @@ REVISIONS = [each.revision for each in reversed(list(ScriptDirectory(_FOLDER).wa
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_a_database_of_every_revision_is_brought_up_with_what_it_holds(database_url: str, revision: str):
     database = Database(make_url(database_url))
-    for each in REVISIONS[: REVISIONS.index(revision) + 1]:
-        _upgrade(database, each)
+    with closing(database):
+        for each in REVISIONS[: REVISIONS.index(revision) + 1]:
+            _upgrade(database, each)
+            with database.write() as session:
+                for statement in ROWS.get(each, ()):
+                    session.execute(text(statement))
+        assert database.is_current() == (revision == REVISIONS[-1])
+        database.migrate()
+        assert database.is_current()
         with database.write() as session:
-            for statement in _ROWS.get(each, ()):
-                session.execute(text(statement))
-    assert database.is_current() == (revision == REVISIONS[-1])
-    database.migrate()
-    assert database.is_current()
-    with database.write() as session:
-        standings.publish(session, load())  # as the service does when it starts
-        (tried,) = standings.of_owner(session, "mira")
-        assert (tried.puzzle, tried.attempts) == ("constant-add", 1)
-        assert tried.solved_at is not None
-        row = session.get_one(Submission, "b")
-        assert (row.status, row.batch, row.source) == ("queued", "f00d", "abc")
-        assert (row.launch is not None) == (revision >= "0003")
-        assert [each.id for each in session.scalars(select(Identity).order_by(Identity.id))] == ["mira", "noor"]
-        mira = session.get_one(Identity, "mira")
-        assert (mira.is_listed, mira.name) == ((True, "Mira") if revision >= "0004" else (False, None))
-        # Whose cookie holds the identity itself.
-        assert (mira.first_cookie_until is not None) == (revision < "0004")
-        helped = {each.puzzle: each.hints for each in help.of_owner(session, "mira")}
-        assert helped == ({"long-sum": 2} if revision >= "0002" else {})
-        help.give_up(session, "mira", "constant-add")  # solved long ago, so it is not marked
-        assert help.of_puzzle(session, "mira", "constant-add").gave_up_at is None
-    database.close()
+            standings.publish(session, load())  # as the service does when it starts
+            (tried,) = standings.of_owner(session, "mira")
+            assert (tried.puzzle, tried.attempts) == ("constant-add", 1)
+            assert tried.solved_at is not None
+            row = session.get_one(Submission, "b")
+            assert (row.status, row.batch, row.source) == ("queued", "f00d", "abc")
+            assert (row.launch is not None) == (revision >= "0003")
+            assert [each.id for each in session.scalars(select(Identity).order_by(Identity.id))] == ["mira", "noor"]
+            mira = session.get_one(Identity, "mira")
+            assert (mira.is_listed, mira.name) == ((True, "Mira") if revision >= "0004" else (False, None))
+            # Whose cookie holds the identity itself.
+            assert (mira.first_cookie_until is not None) == (revision < "0004")
+            helped = {each.puzzle: each.hints for each in help.of_owner(session, "mira")}
+            assert helped == ({"long-sum": 2} if revision >= "0002" else {})
+            help.give_up(session, "mira", "constant-add")  # solved long ago, so it is not marked
+            assert help.of_puzzle(session, "mira", "constant-add").gave_up_at is None
 
 
 def test_every_revision_has_rows_to_be_tested_with():
-    assert set(REVISIONS) <= set(_ROWS), "write what the new revision's schema holds into _ROWS"
+    assert set(REVISIONS) <= set(ROWS), "write what the new revision's schema holds into ROWS"
 
 
 def test_two_that_start_together_migrate_once(database_url: str):

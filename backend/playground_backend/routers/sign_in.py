@@ -8,7 +8,7 @@ from fastapi import APIRouter, Cookie, Query, Response
 from fastapi.responses import RedirectResponse
 
 from playground_backend import names, passwords, tries
-from playground_backend.deps import GuesserDep, ServiceDep, WhoDep
+from playground_backend.deps import AddressDep, ServiceDep, WhoDep
 from playground_backend.errors import NotFound, ProviderFailed, WrongSignIn
 from playground_backend.identity import SIGN_IN_COOKIE, SIGN_IN_PATH, new_identity, new_token
 from playground_backend.messages import (
@@ -39,11 +39,11 @@ def get_sign_in_ways(service: ServiceDep) -> SignInWays:
 
 @router.post("/password", operation_id="signInByPassword")
 def sign_in_by_password(
-    given: PasswordSignIn, who: WhoDep, guesser: GuesserDep, response: Response, service: ServiceDep
+    given: PasswordSignIn, who: WhoDep, address: AddressDep, response: Response, service: ServiceDep
 ) -> Account:
     """By display name and password."""
     key = names.key(given.name)
-    service.tries.count(tries.PASSWORD_HERE, "password", key, guesser)
+    service.tries.count(tries.PASSWORD_HERE, "password", key, address)
     service.tries.count(tries.PASSWORD, "password anywhere", key)
     with service.database.read() as session:
         row = accounts.by_name_key(session, key) if len(key) <= names.LONGEST_KEY and "\0" not in key else None
@@ -55,10 +55,10 @@ def sign_in_by_password(
 
 @router.post("/move", operation_id="signInByMove")
 def sign_in_by_move(
-    given: MoveSignIn, who: WhoDep, guesser: GuesserDep, response: Response, service: ServiceDep
+    given: MoveSignIn, who: WhoDep, address: AddressDep, response: Response, service: ServiceDep
 ) -> Account:
     """By the link or the code that another browser shows. Either is good once."""
-    service.tries.count(tries.CODE_HERE, "code", guesser)
+    service.tries.count(tries.CODE_HERE, "code", address)
     service.tries.count(tries.CODE, "code anywhere")
     with service.database.write() as session:
         ticket = sessions.use_ticket(session, "move", sealed_move(service, given.code))

@@ -40,12 +40,28 @@ class Database:
         with self._writer, Session(self.engine.execution_options(immediate=True)) as session, session.begin():
             yield session
 
-    def migrate(self) -> None:
-        """Bring the schema to this version's, from any older one or from nothing."""
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Read everything as it stands at one moment; writers are not held up."""
+        # SQLite's transaction is a snapshot from its first read on.
+        options: dict[str, Any] = (
+            {} if self._sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        )
+        with self.engine.connect().execution_options(**options) as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def alone(self) -> Iterator[Connection]:
+        """Change the schema or everything in it; commits at the end of the block, or rolls back where it raises."""
         with self._writer, self.engine.execution_options(immediate=True).begin() as connection:
             if not self._sqlite:  # another process may be starting too; the number is ours, and no more than a name
                 connection.execute(text("SELECT pg_advisory_xact_lock(7419083)"))
-            config = _alembic()
+            yield connection
+
+    def migrate(self) -> None:
+        """Bring the schema to this version's, from any older one or from nothing."""
+        with self.alone() as connection:
+            config = alembic_config()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -58,13 +74,14 @@ class Database:
         """Tell whether the schema is this version's."""
         with self.engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_revision()
-        return found == ScriptDirectory.from_config(_alembic()).get_current_head()
+        return found == ScriptDirectory.from_config(alembic_config()).get_current_head()
 
     def close(self) -> None:
         self.engine.dispose()
 
 
-def _alembic() -> Config:
+def alembic_config() -> Config:
+    """Return how Alembic finds the migrations."""
     config = Config()
     # A percent sign is the config format's own.
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))

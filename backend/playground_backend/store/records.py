@@ -38,7 +38,7 @@ def add(
     now = datetime.now(UTC)
     digest = hashlib.sha256(source.encode()).hexdigest()
     add_once(session, Identity(id=owner, created_at=now), owner)
-    add_once(session, Source(sha256=digest, text=source, created_at=now), digest)
+    _hold_source(session, digest, source, now)
     if batch is not None:
         session.add(Batch(id=batch, owner=owner, created_at=now))
         session.flush()
@@ -61,7 +61,22 @@ def add(
     ]
     session.add_all(added)
     session.flush()
+    # Its text may have been deleted when its time was over; from here on the rows above keep it.
+    session.execute(
+        update(Source).where(Source.sha256 == digest, Source.text != source).values(text=source),
+        execution_options={"synchronize_session": False},
+    )
     return added
+
+
+def _hold_source(session: Session, digest: str, text: str, now: datetime) -> None:
+    """Store a source and hold its row until the transaction ends: one that nothing names may be deleted any moment."""
+    held = None
+    while held is None:
+        add_once(session, Source(sha256=digest, text=text, created_at=now), digest)
+        query = select(Source.sha256).where(Source.sha256 == digest).with_for_update(read=True, key_share=True)
+        if (held := session.scalar(query)) is None:
+            session.expunge_all()
 
 
 def find(session: Session, submission: str, owner: str | None) -> Submission | None:

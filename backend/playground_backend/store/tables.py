@@ -158,6 +158,7 @@ class Submission(Base):
     copied: set once it is in the standings, and null for what never will be; true where it passed with what is a
     published reference, or a shared solution seen before. moved: elements loaded and stored, as the verdict's memory
     score of the first case says, of what passed; null where it says none.
+    trimmed_at: when the verdict's details were deleted, since their time was over.
     """
 
     __tablename__ = "submissions"
@@ -180,6 +181,7 @@ class Submission(Base):
     verdict: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     copied: Mapped[bool | None]
     moved: Mapped[int | None] = mapped_column(BigInteger)
+    trimmed_at: Mapped[datetime | None]
 
     __table_args__ = (
         Index(None, "owner", "puzzle"),
@@ -196,6 +198,12 @@ class Submission(Base):
             "created_at",
             sqlite_where=text("status <> 'done'"),
             postgresql_where=text("status <> 'done'"),
+        ),
+        Index(
+            "ix_submissions_untrimmed",
+            "finished_at",
+            sqlite_where=text("trimmed_at IS NULL"),
+            postgresql_where=text("trimmed_at IS NULL"),
         ),
         Index(
             "ix_submissions_owner_open",

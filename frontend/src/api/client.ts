@@ -8,6 +8,7 @@ import type {
   HelpTaken,
   HiddenRow,
   Me,
+  Privacy,
   Puzzle,
   PuzzleSummary,
   Readiness,
@@ -70,6 +71,7 @@ export const api = {
     return (await answer(path)).arrayBuffer();
   },
   eventsPath: (id: string) => `/api/submissions/${encodeURIComponent(id)}/events`,
+  privacy: () => json<Privacy>("/api/privacy"),
   readiness,
 };
 

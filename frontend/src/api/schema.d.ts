@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Privacy
+         * @description The times that the host has set. 0 days: kept until the visitor deletes it.
+         */
+        get: operations["getPrivacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles": {
         parameters: {
             query?: never;
@@ -604,92 +624,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/me/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Activity
-         * @description Your attempts of the last 53 weeks by day. offset: of your time zone, in minutes east of UTC.
-         */
-        get: operations["getActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/leaderboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Leaderboard
-         * @description A page of 50 rows, and your own row whichever page that is.
-         *
-         *     More puzzles solved come first, then the earlier time of the last one; attempts are shown and never counted
-         *     against anybody. With a puzzle: fewer elements moved, then the earlier time. Equal rows share a rank. Puzzles that
-         *     were given up, and code identical to a published or to a shared solution seen before, do not count.
-         */
-        get: operations["getLeaderboard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/identities/hidden": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Hidden
-         * @description Whose row or name is hidden.
-         */
-        get: operations["listHidden"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/identities/{row}/{wish}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hide Row
-         * @description Hide a row of the leaderboard, or its name, or show it again; answers with all that is hidden then.
-         *
-         *     What was solved is kept, and so is the name: its owner sees both, and that they are hidden.
-         */
-        post: operations["hideRow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -792,39 +726,6 @@ export interface components {
             /** Is Listed */
             is_listed?: boolean | null;
         };
-        /**
-         * ActiveDay
-         * @description attempts: judged submissions sent on that day, without replays. passed: how many of them did.
-         */
-        ActiveDay: {
-            /**
-             * Day
-             * Format: date
-             */
-            day: string;
-            /** Attempts */
-            attempts: number;
-            /** Passed */
-            passed: number;
-        };
-        /**
-         * Activity
-         * @description first, last: the days looked at, both included; the first is a Monday. days: those with any attempt, in order.
-         */
-        Activity: {
-            /**
-             * First
-             * Format: date
-             */
-            first: string;
-            /**
-             * Last
-             * Format: date
-             */
-            last: string;
-            /** Days */
-            days: components["schemas"]["ActiveDay"][];
-        };
         /** AdminSignIn */
         AdminSignIn: {
             /** Token */
@@ -870,57 +771,6 @@ export interface components {
         BearerTokens: {
             /** Tokens */
             tokens: components["schemas"]["BearerToken"][];
-        };
-        /**
-         * Board
-         * @description One page, of 50 rows. people: rows in all. pages: 1 where there are none. you: null for who has sent nothing.
-         */
-        Board: {
-            /** Puzzle */
-            puzzle: string | null;
-            device: components["schemas"]["Device"];
-            /** Page */
-            page: number;
-            /** Pages */
-            pages: number;
-            /** People */
-            people: number;
-            /** Rows */
-            rows: components["schemas"]["BoardRow"][];
-            you: components["schemas"]["You"] | null;
-        };
-        /**
-         * BoardRow
-         * @description rank: counts from 1; equal rows share one. name: null for who gave none, or does not want it shown.
-         *
-         *     solved: puzzles that count. attempts: judged submissions, to all puzzles or to this one. last_at: when the last
-         *     puzzle that counts, or this one, was solved, UTC. moved: elements loaded and stored, the fewest for each puzzle that
-         *     counts, added up; null where none was measured. puzzles: what was tried, by slug; empty on a puzzle's board.
-         */
-        BoardRow: {
-            /** Id */
-            id: string;
-            /** Rank */
-            rank: number;
-            /** Name */
-            name: string | null;
-            /** Is You */
-            is_you: boolean;
-            /** Solved */
-            solved: number;
-            /** Attempts */
-            attempts: number;
-            /**
-             * Last At
-             * Format: date-time
-             */
-            last_at: string;
-            /** Moved */
-            moved: number | null;
-            /** Puzzles */
-            puzzles: {
-                [key: string]: components["schemas"]["Mark"];
-            };
         };
         /**
          * Case
@@ -1127,17 +977,6 @@ export interface components {
             /** Gave Up At */
             gave_up_at: string | null;
         };
-        /** HiddenRow */
-        HiddenRow: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string | null;
-            /** Is Hidden */
-            is_hidden: boolean;
-            /** Is Name Hidden */
-            is_name_hidden: boolean;
-        };
         /**
          * InvalidAccess
          * @description Lanes of one program at one line that left their tensor. first_index may lie outside the shape.
@@ -1255,12 +1094,6 @@ export interface components {
             /** Token */
             token: string;
         };
-        /**
-         * Mark
-         * @description `solved` counts; `seen` was solved after its solution could be seen, or is not one's own; `tried` is neither.
-         * @enum {string}
-         */
-        Mark: "solved" | "seen" | "tried";
         /**
          * Me
          * @description What the visitor has tried or had help with, in the order of the puzzles. Empty for who has sent nothing yet.
@@ -1472,6 +1305,29 @@ export interface components {
             password: string;
         };
         /**
+         * Privacy
+         * @description For how many days this server keeps what; 0: until the visitor deletes it. contact: who runs it.
+         *
+         *     cookie_days: the cookie's life after a write. idle_days: unseen identities that never solved anything. sources_days:
+         *     sources and details of verdicts. identities_days: any unseen identity. live_minutes: arrays, traces and events.
+         */
+        Privacy: {
+            /** Contact */
+            contact: string | null;
+            /** Cookie Days */
+            cookie_days: number;
+            /** Idle Days */
+            idle_days: number;
+            /** Sources Days */
+            sources_days: number;
+            /** Identities Days */
+            identities_days: number;
+            /** Live Minutes */
+            live_minutes: number;
+            /** Providers */
+            providers: string[];
+        };
+        /**
          * Problem
          * @description What went wrong, in plain words, at the student's own line. kind: the verdict word, or a finer code of it.
          */
@@ -1599,13 +1455,10 @@ export interface components {
         };
         /**
          * PuzzleProgress
-         * @description attempts: judged submissions that were no replays. tried_at, solved_at: when the last of them, and the first that
-         *     passed, was sent, UTC; null before.
+         * @description attempts: judged submissions that were no replays. solved_at: of the first that passed, UTC; null before.
          *
-         *     hints: the most opened. gave_up: the solution was asked for before the puzzle was solved. Both are the puzzle's,
-         *     whatever the device. copied: the first that passed was identical to the published solution, or to a shared one that
-         *     had been looked at. ranked: it counts on the leaderboard, as what was given up or copied does not. moved: the fewest
-         *     elements loaded and stored by one that passed; null where none was measured.
+         *     hints: the most opened. gave_up: the solution was asked for before the puzzle was solved; such a puzzle does not
+         *     count on a leaderboard. Both are the puzzle's, whatever the device.
          */
         PuzzleProgress: {
             /** Puzzle */
@@ -1617,8 +1470,6 @@ export interface components {
             solved: boolean;
             /** Solved At */
             solved_at: string | null;
-            /** Tried At */
-            tried_at: string | null;
             /**
              * Hints
              * @default 0
@@ -1629,18 +1480,6 @@ export interface components {
              * @default false
              */
             gave_up: boolean;
-            /**
-             * Copied
-             * @default false
-             */
-            copied: boolean;
-            /**
-             * Ranked
-             * @default false
-             */
-            ranked: boolean;
-            /** Moved */
-            moved: number | null;
         };
         /**
          * PuzzleSummary
@@ -1924,31 +1763,6 @@ export interface components {
             /** Line */
             line?: number | null;
         };
-        /**
-         * Wish
-         * @enum {string}
-         */
-        Wish: "hide" | "unhide" | "hide-name" | "unhide-name";
-        /**
-         * You
-         * @description Your own place, whichever page is asked for. row: null where you are not on this board. page: where it is.
-         *
-         *     name: yours, also where others do not see it. is_named: others do. is_hidden, is_name_hidden: the host's
-         *     administrator took your row, or your name, off the boards.
-         */
-        You: {
-            row: components["schemas"]["BoardRow"] | null;
-            /** Page */
-            page: number | null;
-            /** Name */
-            name: string | null;
-            /** Is Named */
-            is_named: boolean;
-            /** Is Hidden */
-            is_hidden: boolean;
-            /** Is Name Hidden */
-            is_name_hidden: boolean;
-        };
     };
     responses: never;
     parameters: never;
@@ -1958,6 +1772,44 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getPrivacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Privacy"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
     listPuzzles: {
         parameters: {
             query?: never;
@@ -3307,167 +3159,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderUrl"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorReply"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorReply"];
-                };
-            };
-        };
-    };
-    getActivity: {
-        parameters: {
-            query?: {
-                offset?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Activity"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorReply"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorReply"];
-                };
-            };
-        };
-    };
-    getLeaderboard: {
-        parameters: {
-            query?: {
-                puzzle?: string | null;
-                device?: components["schemas"]["Device"];
-                page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Board"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorReply"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorReply"];
-                };
-            };
-        };
-    };
-    listHidden: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HiddenRow"][];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorReply"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorReply"];
-                };
-            };
-        };
-    };
-    hideRow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                row: string;
-                wish: components["schemas"]["Wish"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HiddenRow"][];
                 };
             };
             /** @description Service Unavailable */

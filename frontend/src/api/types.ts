@@ -23,6 +23,7 @@ export type HelpTaken = Schemas["HelpTaken"];
 export type Launch = Schemas["Launch"];
 export type LaunchTensor = Schemas["LaunchTensor"];
 
+export type Privacy = Schemas["Privacy"];
 export type Me = Schemas["Me"];
 export type Account = Schemas["Account"];
 export type Move = Schemas["Move"];

@@ -37,6 +37,7 @@ export function Home() {
       </main>
       <footer class="foot label quiet">
         <span>Drafts and what you solved are kept in this browser.</span>
+        <a href="/privacy">Privacy</a>
         <a href="/licenses.txt" target="_blank" rel="noreferrer">
           Licences of fonts and libraries
         </a>

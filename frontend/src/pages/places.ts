@@ -17,4 +17,4 @@ export const PLACES: readonly PagePlace[] = [
 ];
 
 /** The actions, by id, that the top bar's menu lists below the pages. */
-export const MENU: readonly string[] = ["account", "sign-in", "tour", "preferences", "keyboard"];
+export const MENU: readonly string[] = ["account", "sign-in", "tour", "preferences", "keyboard", "privacy"];

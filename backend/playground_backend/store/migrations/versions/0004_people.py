@@ -30,6 +30,14 @@ def upgrade() -> None:
     identities = sa.table("identities", sa.column("first_cookie_until", _time))
     op.execute(sa.update(identities).values(first_cookie_until=datetime.now(UTC) + timedelta(days=400)))
     op.create_index("ix_identities_name_key", "identities", ["name_key"], unique=True)
+    op.add_column("submissions", sa.Column("trimmed_at", _time))
+    op.create_index(
+        "ix_submissions_untrimmed",
+        "submissions",
+        ["finished_at"],
+        sqlite_where=sa.text("trimmed_at IS NULL"),
+        postgresql_where=sa.text("trimmed_at IS NULL"),
+    )
     op.create_index(
         "ix_submissions_owner_open",
         "submissions",
