@@ -12,7 +12,7 @@ export function NextSteps({ verdict, chosen }: { verdict: Verdict; chosen: strin
   const { further } = teaching.puzzle;
   return (
     <section class="nexts" aria-label="What to try next">
-      <ul>
+      <ul class="grow">
         {loadLess ? (
           <li>
             <Icon name="results" />
@@ -27,14 +27,10 @@ export function NextSteps({ verdict, chosen }: { verdict: Verdict; chosen: strin
             </span>
           </li>
         ) : null}
-        <li>
-          <Icon name="statement" />
-          <span class="grow">Read our solution, and why it is written that way</span>
-          <button type="button" class="btn btn--s btn--quiet" onClick={() => teaching.ask("solution")}>
-            Open<span class="sr"> our solution</span> <Icon name="forward" />
-          </button>
-        </li>
       </ul>
+      <button type="button" class="btn btn--s" onClick={() => teaching.ask("solution")}>
+        Open our solution
+      </button>
     </section>
   );
 }
