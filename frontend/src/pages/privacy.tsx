@@ -42,7 +42,8 @@ function Told({ kept }: { kept: Privacy }) {
         </Row>
         <Row what="One cookie" until={`${days(kept.cookie_days)} after your last run`}>
           A random number by which the server knows your runs again. It is set when you first run something or
-          open a hint; scripts cannot read it, and it goes to no other site. There are no others.
+          open a hint; scripts cannot read it, and it goes to no other site. Signing in elsewhere sets a
+          second one for some minutes.
         </Row>
       </Rows>
       <h2>On this server</h2>
