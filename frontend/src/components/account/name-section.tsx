@@ -8,6 +8,8 @@ import { useTask } from "./use-task";
 export function NameSection({ me, onChange }: SectionProps) {
   const [name, setName] = useState(me?.name ?? "");
   const { isBusy, problem, run } = useTask();
+  // What was just chosen stands until the server has answered.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const isSame = name.trim() === (me?.name ?? "");
   return (
     <Section title="Name">
@@ -41,9 +43,17 @@ export function NameSection({ me, onChange }: SectionProps) {
       <Check
         label="Others may see my name"
         about={me?.name ? undefined : "Choose a name first."}
-        checked={me?.is_listed ?? false}
+        checked={wanted ?? me?.is_listed ?? false}
         disabled={!me?.name || isBusy}
-        onChange={(on) => run(async () => onChange(await account.change({ is_listed: on })))}
+        onChange={(on) =>
+          run(async () => {
+            setWanted(on);
+            await account
+              .change({ is_listed: on })
+              .then(onChange)
+              .finally(() => setWanted(null));
+          })
+        }
       />
     </Section>
   );

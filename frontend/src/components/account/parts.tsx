@@ -25,12 +25,11 @@ interface FieldProps {
   value: string;
   type?: "text" | "password";
   autocomplete?: string;
-  about?: string;
   mono?: boolean;
   onInput(value: string): void;
 }
 
-export function Field({ label, value, type = "text", autocomplete, about, mono, onInput }: FieldProps) {
+export function Field({ label, value, type = "text", autocomplete, mono, onInput }: FieldProps) {
   const shared = {
     class: mono ? "mono" : "",
     value,
@@ -39,10 +38,10 @@ export function Field({ label, value, type = "text", autocomplete, about, mono, 
     onInput: (event: TargetedInputEvent<HTMLInputElement>) => onInput(event.currentTarget.value),
   };
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: whichever of the two is shown stands in it
     <label class="acc__field">
       <span>{label}</span>
       {type === "password" ? <input type="password" {...shared} /> : <input type="text" {...shared} />}
-      {about ? <span class="label soft">{about}</span> : null}
     </label>
   );
 }

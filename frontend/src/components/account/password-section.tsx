@@ -52,10 +52,9 @@ export function PasswordSection({ me, providers, onChange }: ProtectionProps) {
             />
           ) : null}
           <Field
-            label={has ? "New password" : "Password"}
+            label={`${has ? "New password" : "Password"}, 10 characters or more`}
             type="password"
             autocomplete="new-password"
-            about="10 characters or more"
             value={password}
             onInput={setPassword}
           />
