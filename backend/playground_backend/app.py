@@ -16,7 +16,7 @@ from playground_backend.identity import Identities, host_secret
 from playground_backend.messages import ErrorReply
 from playground_backend.queue import JobQueue
 from playground_backend.redis_clients import connect, connect_async
-from playground_backend.routers import batches, health, help, me, puzzles, runs, submissions
+from playground_backend.routers import batches, health, help, me, puzzles, runs, share_pages, solutions, submissions
 from playground_backend.service import Service
 from playground_backend.settings import Settings
 from playground_backend.static import Site
@@ -49,13 +49,15 @@ def create_app(settings: Settings) -> FastAPI:
         await asyncio.to_thread(database.migrate)
         hub = EventHub(looped, waiting, database)
         queue = JobQueue(threaded)
+        secret = host_secret(settings.data_dir)
         app.state.service = Service(
             settings=settings,
+            secret=secret,
             catalogue=catalogue,
             database=database,
             queue=queue,
             identities=Identities(
-                host_secret(settings.data_dir),
+                secret,
                 life_days=settings.cookie_life_days,
                 secure=settings.secure_cookies,
             ),
@@ -89,7 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
         responses={"4XX": {"model": ErrorReply, "description": "Refused"}, 503: {"model": ErrorReply}},
     )
-    routers = (puzzles, help, submissions, runs, batches, me, health)
+    routers = (puzzles, help, submissions, runs, batches, me, solutions, share_pages, health)
     for router in (each.router for each in routers):
         app.include_router(router)
     app.router.default = Site(settings.static_dir, is_puzzle)

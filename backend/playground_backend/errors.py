@@ -7,7 +7,11 @@ BackendError
     UnknownBatch         404 no such batch, or it is somebody else's
     ArraysGone           404 a case's tensors are not kept, or no longer
     NoSolution           404 a demo has nothing to solve
+    UnknownShare         404 there is no such share link
     Veiled               403 a solution that is asked for before solving and before giving up
+    NotYours             403 a link that another may see and only its owner change
+    NotJudged            409 a run that has no verdict to share
+    ShareDeleted         410 a share link that its owner deleted
     CrossSite            403 a write that another site's page asked for
     BadBody              400 a body that is not what its headers say
     BodyTooLarge         413 a body over the limit
@@ -72,6 +76,25 @@ class NoSolution(NotFound):
 class Veiled(Refusal):
     code = "veiled"
     status = 403
+
+
+class UnknownShare(NotFound):
+    code = "unknown_share"
+
+
+class NotYours(Refusal):
+    code = "not_yours"
+    status = 403
+
+
+class NotJudged(Refusal):
+    code = "not_judged"
+    status = 409
+
+
+class ShareDeleted(Refusal):
+    code = "share_deleted"
+    status = 410
 
 
 class CrossSite(Refusal):

@@ -24,7 +24,10 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Service:
+    """secret: the host's own, that what it signs or names can be told from what others make up."""
+
     settings: Settings
+    secret: bytes
     catalogue: Catalogue
     database: Database
     queue: JobQueue

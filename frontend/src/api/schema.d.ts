@@ -291,6 +291,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/solutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Shares
+         * @description Your links, the newest first.
+         */
+        get: operations["listOwnShares"];
+        put?: never;
+        /**
+         * Share Solution
+         * @description Make a link to one of your own judged submissions. The same source gives the same link; what it shows stays.
+         *
+         *     410 `share_deleted` where you have deleted the link to this source.
+         */
+        post: operations["shareSolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solutions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Shared Solution
+         * @description What a link leads to. A solution to a puzzle that you have not solved comes veiled: without its source.
+         */
+        get: operations["getSharedSolution"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Share
+         * @description Delete your link for good: its address answers 410 from then on, also should you share the same source again.
+         */
+        delete: operations["deleteShare"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Share
+         * @description List your link among the solutions to its puzzle, or take it out of there. It stays at its address.
+         */
+        patch: operations["changeShare"];
+        trace?: never;
+    };
+    "/api/solutions/{id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal Solution
+         * @description Lift the veil for yourself. An answer identical to this one is not ranked afterwards; nothing else changes.
+         */
+        post: operations["revealSolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solutions/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Shared Source
+         * @description The source as plain text. 403 `veiled` where it is kept back.
+         */
+        get: operations["getSharedSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solutions/{id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Shared Again
+         * @description Judge it now, with the same seed: a replay of your own, never counted. 403 `veiled` where it is kept back.
+         */
+        post: operations["runSharedAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{slug}/solutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Solutions
+         * @description Others' shared solutions, for who has solved the puzzle: 403 `veiled` to others.
+         */
+        get: operations["listSolutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -649,6 +783,38 @@ export interface components {
             stores: string;
         };
         /**
+         * ListedSolution
+         * @description moved: elements loaded and stored in the first case that was counted; null where none was.
+         */
+        ListedSolution: {
+            /** Id */
+            id: string;
+            /** By */
+            by: string | null;
+            device: components["schemas"]["Device"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Lines */
+            lines: number;
+            /** Moved */
+            moved: number | null;
+            /** Least */
+            least: number | null;
+        };
+        /**
+         * ListedSolutions
+         * @description Others' solutions, the newest first, fifty a page. more: there is another page.
+         */
+        ListedSolutions: {
+            /** Solutions */
+            solutions: components["schemas"]["ListedSolution"][];
+            /** More */
+            more: boolean;
+        };
+        /**
          * Me
          * @description What the visitor has tried or had help with, in the order of the puzzles. Empty for who has sent nothing yet.
          */
@@ -713,6 +879,14 @@ export interface components {
             launch: components["schemas"]["Launch"];
         };
         /**
+         * NewShare
+         * @description submission: one of your own that is judged.
+         */
+        NewShare: {
+            /** Submission */
+            submission: string;
+        };
+        /**
          * NewSubmission
          * @description case or seed: judge that case alone, or with the inputs of that seed; a replay, never counted as solved.
          */
@@ -770,6 +944,27 @@ export interface components {
             program: number[] | null;
             /** Text */
             text: string;
+        };
+        /** OwnShare */
+        OwnShare: {
+            /** Id */
+            id: string;
+            /** Url */
+            url: string;
+            kind: components["schemas"]["ShareKind"];
+            /** Puzzle */
+            puzzle: string;
+            /** Title */
+            title: string;
+            device: components["schemas"]["Device"];
+            outcome: components["schemas"]["Outcome"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Listed */
+            listed: boolean;
         };
         /**
          * Parameter
@@ -987,6 +1182,76 @@ export interface components {
          * @enum {string}
          */
         Role: "input" | "output";
+        /**
+         * ShareChange
+         * @description listed: whether it stands among the solutions that others see once they have solved the puzzle.
+         */
+        ShareChange: {
+            /** Listed */
+            listed: boolean;
+        };
+        /**
+         * ShareKind
+         * @description What is shared. Only a solution is veiled from who has not solved its puzzle.
+         * @enum {string}
+         */
+        ShareKind: "solution" | "failure" | "run";
+        /**
+         * ShareLink
+         * @description url: absolute where the server knows the address that visitors use, else a path on this server.
+         */
+        ShareLink: {
+            /** Id */
+            id: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * SharedSolution
+         * @description What a link leads to. It never changes, but for how much of it this visitor may see.
+         *
+         *     puzzle: a slug; `sandbox` for a free run. by: the owner's name where they show it. veiled: the source is kept back,
+         *     and of the verdict all that tells of it, until the puzzle is solved or the visitor says so. looked: the visitor said
+         *     so before solving. listed: to its owner alone, null to others. constants: those of the launch as JSON each, which
+         *     tells 1.0 from 1.
+         */
+        SharedSolution: {
+            /** Id */
+            id: string;
+            /** Url */
+            url: string;
+            kind: components["schemas"]["ShareKind"];
+            /** Puzzle */
+            puzzle: string;
+            /** Title */
+            title: string;
+            device: components["schemas"]["Device"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** By */
+            by: string | null;
+            /** Own */
+            own: boolean;
+            /** Listed */
+            listed: boolean | null;
+            /** Veiled */
+            veiled: boolean;
+            /** Looked */
+            looked: boolean;
+            /** Lines */
+            lines: number;
+            /** Source */
+            source: string | null;
+            launch: components["schemas"]["Launch"] | null;
+            /** Constants */
+            constants: {
+                [key: string]: string;
+            };
+            verdict: components["schemas"]["Verdict"];
+        };
         /**
          * Solution
          * @description The reference solution, for who has solved the puzzle or given up. explanation: Markdown with TeX, or null.
@@ -1761,6 +2026,370 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listOwnShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnShare"][];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    shareSolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShare"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getSharedSolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedSolution"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    deleteShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    changeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedSolution"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    revealSolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedSolution"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getSharedSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source alone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    runSharedAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listSolutions: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedSolutions"];
                 };
             };
             /** @description Service Unavailable */
