@@ -11,6 +11,8 @@ import { TOUR_ACTIONS } from "./tour";
 const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
 
 const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
+const SharePage = lazy(() => import("./pages/share").then((page) => page.SharePage));
+const SolutionsPage = lazy(() => import("./pages/solutions").then((page) => page.SolutionsPage));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
@@ -37,6 +39,10 @@ function Page({ route }: { route: Route }) {
       return <PuzzlePage key={route.slug} slug={route.slug} />;
     case "sandbox":
       return <SandboxPage />;
+    case "share":
+      return <SharePage key={route.id} id={route.id} />;
+    case "solutions":
+      return <SolutionsPage key={route.slug} slug={route.slug} />;
     case "missing":
       return <Missing />;
   }

@@ -23,6 +23,11 @@ export type HelpTaken = Schemas["HelpTaken"];
 export type Launch = Schemas["Launch"];
 export type LaunchTensor = Schemas["LaunchTensor"];
 
+export type ShareLink = Schemas["ShareLink"];
+export type SharedSolution = Schemas["SharedSolution"];
+export type ListedSolutions = Schemas["ListedSolutions"];
+export type OwnShare = Schemas["OwnShare"];
+
 export type Me = Schemas["Me"];
 export type Accepted = Schemas["Accepted"];
 export type AcceptedBatch = Schemas["AcceptedBatch"];

@@ -1,6 +1,7 @@
 /** After a pass: what to try next, below the evidence. */
 import type { Verdict } from "../../api/types";
 import { memoryTold } from "../../memory-score";
+import { solutionsPath } from "../../route";
 import { useTeaching } from "../../teaching";
 import { Icon } from "../icon";
 import { Line } from "../prose";
@@ -33,6 +34,13 @@ export function NextSteps({ verdict, chosen }: { verdict: Verdict; chosen: strin
           <button type="button" class="btn btn--s btn--quiet" onClick={() => teaching.ask("solution")}>
             Open<span class="sr"> our solution</span> <Icon name="forward" />
           </button>
+        </li>
+        <li>
+          <Icon name="book" />
+          <span class="grow">See how others solved it</span>
+          <a class="btn btn--s btn--quiet" href={solutionsPath(teaching.puzzle.slug)}>
+            Open<span class="sr"> others’ solutions</span> <Icon name="forward" />
+          </a>
         </li>
       </ul>
     </section>
