@@ -23,7 +23,7 @@ export function Tools({ zoom, asTable, onZoom, onStepZoom, onTable }: ToolsProps
           </button>
           <button
             type="button"
-            aria-label="One to one"
+            aria-label="1:1, a cell with all of its mark"
             aria-pressed={zoom === FULL_PX}
             onClick={() => onZoom(FULL_PX)}
           >

@@ -26,9 +26,13 @@ export function SolutionsPage({ slug }: { slug: string }) {
     [slug],
   );
   useEffect(() => {
-    more(1);
     api.puzzle(slug).then(setPuzzle, () => {});
-  }, [slug, more]);
+  }, [slug]);
+  // Null until it is known. The server holds to it all the same.
+  const solved = catalogue?.me ? catalogue.me.puzzles.some((one) => one.puzzle === slug && one.solved) : null;
+  useEffect(() => {
+    if (solved) more(1);
+  }, [solved, more]);
   const title = puzzle ? titleOf(puzzle, catalogue) : "this puzzle";
   useEffect(() => {
     document.title = `Others’ solutions to ${title} · Triton Playground`;
@@ -42,10 +46,11 @@ export function SolutionsPage({ slug }: { slug: string }) {
           <a href="/">Puzzles</a> / <a href={puzzlePath(slug)}>{title}</a>
         </p>
         <h1>Others’ solutions</h1>
-        {error?.code === "veiled" ? (
+        {solved === false ? (
           <div class="stack">
             <p class="prose soft">
-              {error.message} Seeing how others did it teaches most once you have found a way of your own.
+              They open when you have solved the puzzle. Seeing how others did it teaches most once you have
+              found a way of your own.
             </p>
             <p>
               <a class="btn btn--main" href={puzzlePath(slug)}>
@@ -54,7 +59,7 @@ export function SolutionsPage({ slug }: { slug: string }) {
             </p>
           </div>
         ) : null}
-        {error && error.code !== "veiled" ? (
+        {error ? (
           <Notice>
             <span class="grow">{error.message}</span>
             <button type="button" class="btn btn--s" onClick={() => more(pages.length + 1)}>

@@ -36,7 +36,7 @@ export function SharedPicture({ puzzle, verdict, again }: Props) {
         <div class="ap__draw">
           <span class="grow soft">Accesses are not kept with a link. Run it again to draw them.</span>
           <button type="button" class="btn btn--s" disabled={isActive(again.state)} onClick={again.start}>
-            Draw this case
+            Draw it
           </button>
         </div>
       )}

@@ -31,16 +31,12 @@ export function NextSteps({ verdict, chosen }: { verdict: Verdict; chosen: strin
         <li>
           <Icon name="statement" />
           <span class="grow">Read our solution, and why it is written that way</span>
+          <a class="btn btn--s btn--quiet" href={solutionsPath(teaching.puzzle.slug)}>
+            Others’<span class="sr"> solutions</span>
+          </a>
           <button type="button" class="btn btn--s btn--quiet" onClick={() => teaching.ask("solution")}>
             Open<span class="sr"> our solution</span> <Icon name="forward" />
           </button>
-        </li>
-        <li>
-          <Icon name="book" />
-          <span class="grow">See how others solved it</span>
-          <a class="btn btn--s btn--quiet" href={solutionsPath(teaching.puzzle.slug)}>
-            Open<span class="sr"> others’ solutions</span> <Icon name="forward" />
-          </a>
         </li>
       </ul>
     </section>
