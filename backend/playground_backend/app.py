@@ -19,6 +19,7 @@ from playground_backend.redis_clients import connect, connect_async
 from playground_backend.routers import batches, health, help, me, puzzles, runs, share_pages, solutions, submissions
 from playground_backend.service import Service
 from playground_backend.settings import Settings
+from playground_backend.share_ids import ShareIds
 from playground_backend.static import Site
 from playground_backend.store.database import Database
 from playground_backend.sweeper import Sweeper
@@ -52,7 +53,6 @@ def create_app(settings: Settings) -> FastAPI:
         secret = host_secret(settings.data_dir)
         app.state.service = Service(
             settings=settings,
-            secret=secret,
             catalogue=catalogue,
             database=database,
             queue=queue,
@@ -61,6 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
                 life_days=settings.cookie_life_days,
                 secure=settings.secure_cookies,
             ),
+            links=ShareIds(secret),
             hub=hub,
         )
         sweeper = Sweeper(database, queue, interval_s=settings.sweep_interval_s, confirm_s=settings.sweep_confirm_s)

@@ -12,6 +12,7 @@ from playground_backend.identity import Identities
 from playground_backend.messages import BatchEntry
 from playground_backend.queue import JobQueue
 from playground_backend.settings import Settings
+from playground_backend.share_ids import ShareIds
 from playground_backend.store import records, tables
 from playground_backend.store.database import Database
 from playground_backend.store.records import Wanted
@@ -24,14 +25,12 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Service:
-    """secret: the host's own, that what it signs or names can be told from what others make up."""
-
     settings: Settings
-    secret: bytes
     catalogue: Catalogue
     database: Database
     queue: JobQueue
     identities: Identities
+    links: ShareIds
     hub: EventHub
 
     def accept(self, owner: str, source: str, wanted: Sequence[Wanted], batch: str | None = None) -> list[BatchEntry]:

@@ -1,8 +1,5 @@
-"""Share links: their ids, and what a visitor may see behind one. The veil is drawn here, for every form of a link."""
+"""What a visitor may see behind a share link. The veil is drawn here, for every form of a link."""
 
-import base64
-import hashlib
-import hmac
 import json
 from typing import Final
 
@@ -17,18 +14,6 @@ from playground_puzzles.errors import UnknownPuzzle
 from playground_puzzles.models import SANDBOX, CaseVerdict, Device, Kind, Launch, Verdict
 
 VEILED: Final = "This is a solution to a puzzle that you have not solved. It opens when you have, or when you say so."
-
-
-def share_id(secret: bytes, submission: tables.Submission) -> str:
-    """Return the id of a submission's link: 66 bits, the same for the same source, and known to this host alone.
-
-    secret: the host's.
-    """
-    launch = {key: value for key, value in (submission.launch or {}).items() if key != "seed"}
-    parts = [submission.owner, submission.puzzle, submission.device, submission.source, launch]
-    key = hmac.digest(secret, b"playground.shares", hashlib.sha256)
-    digest = hmac.digest(key, json.dumps(parts, sort_keys=True).encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(digest[:9]).decode()[:11]
 
 
 def link(service: Service, id: str) -> ShareLink:

@@ -41,7 +41,7 @@ def share_solution(new: NewShare, visitor: VisitorDep, service: ServiceDep) -> S
             raise UnknownSubmission("You have no submission of this id.")
         if row.verdict is None or row.outcome in (Outcome.cancelled.value, Outcome.internal_error.value):
             raise NotJudged("This run has come to no verdict of its own. Run it again, then share it.")
-        made = shares.share(session, row, sharing.share_id(service.secret, row))
+        made = shares.share(session, row, service.links.of(row))
         if made.deleted_at is not None:
             raise ShareDeleted(
                 "You have deleted the link to this source, so it stays deleted. Change it and share that."
@@ -123,7 +123,7 @@ def delete_share(id: str, visitor: VisitorDep, service: ServiceDep) -> None:
     """Delete your link for good: its address answers 410 from then on, also should you share the same source again."""
     with service.database.write() as session:
         _own(session, id, visitor)
-        shares.delete(session, [id])
+        shares.delete(session, id)
 
 
 @router.get("/api/puzzles/{slug}/solutions", operation_id="listSolutions")

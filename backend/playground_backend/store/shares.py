@@ -1,6 +1,5 @@
 """Reading and writing share links, each function inside a transaction that its caller holds."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -92,15 +91,10 @@ def listed(session: Session, puzzle: str, besides: str, page: int) -> list[Share
     return [Shared(row, text, public_name(owner)) for row, text, owner in session.execute(query)]
 
 
-def delete(session: Session, ids: Sequence[str]) -> None:
-    """Empty links for good: each keeps its id, so that it stays deleted, and nothing else."""
+def delete(session: Session, id: str) -> None:
+    """Empty a link for good: it keeps its id, so that it stays deleted, and nothing else."""
     nothing = {"owner": None, "source": None, "launch": None, "verdict": None, "deleted_at": datetime.now(UTC)}
-    session.execute(update(Share).where(Share.id.in_(ids), Share.deleted_at.is_(None)).values(nothing))
-
-
-def delete_all(session: Session, owner: str) -> None:
-    """Empty all links of an owner who goes."""
-    delete(session, list(session.scalars(select(Share.id).where(Share.owner == owner))))
+    session.execute(update(Share).where(Share.id == id, Share.deleted_at.is_(None)).values(nothing))
 
 
 def set_listed(session: Session, share: Share, listed: bool) -> None:
