@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt
 STATIC := backend/playground_backend/static/index.html
 FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
-.PHONY: run setup setup-dev test lint types fix unit e2e bench prove prove-triton prove-layers prove-fuzz prove-sandbox clean
+.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-triton prove-layers prove-fuzz prove-sandbox clean
 
 run: setup
 	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)
@@ -69,6 +69,11 @@ bench: setup-dev
 	$(BIN)/python -m tests.bench.sandbox
 	$(BIN)/python -m tests.bench.interpreter
 	$(BIN)/python -m tests.bench.judging
+	$(BIN)/python -m tests.bench.pages
+
+# Screenshots of every page and state into tests/e2e/shots/gallery. SCENES: some of them. ARGS: --all-sizes for more windows.
+shots: setup-dev
+	$(BIN)/python -m tests.e2e.gallery $(ARGS) $(SCENES)
 
 # The judge and the interpreter: every mutant, right solutions 200 times, 1,000 generated kernels against stock Triton.
 prove: setup-dev

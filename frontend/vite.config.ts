@@ -25,6 +25,8 @@ export default defineConfig({
       { find: /^monaco-editor\/esm\/vs\/(.*)$/, replacement: "monaco-editor/$1" },
       { find: /^linkify-it$/, replacement: here("src/statement/no-linkify.ts") },
       { find: /^entities$/, replacement: here("src/statement/entities.ts") },
+      { find: /^(mdurl|punycode\.js)$/, replacement: here("src/statement/addresses.ts") },
+      { find: /^uc\.micro$/, replacement: here("src/statement/characters.ts") },
     ],
   },
   build: {

@@ -4,8 +4,9 @@ A process has what a worker and its zygote have when they are ready: torch and t
 From it a child is forked for each reference, so that each finds the plans of the warm-up and no others. The child
 first takes its memory as its own, so that what the fork leaves to be copied is not counted. Then it judges once, from
 the request to the verdict, with the program of the sandbox called in place: all cases, the runs with other masked
-lanes, every check. Times are milliseconds of processor time, the median of the rounds. Where they go is measured in
-children of their own, since the clocks in between cost something too; its sum is scaled to the other.
+lanes, every check, the trace that the page shows. Times are milliseconds of processor time, the median of the rounds.
+Where they go is measured in children of their own, since the clocks in between cost something too; its sum is scaled
+to the other.
 
 Usage: python -m tests.bench.judging [rounds]
 """
@@ -24,7 +25,7 @@ from functools import wraps
 
 from playground_puzzles.catalogue import load
 from playground_puzzles.models import Job
-from playground_workers import judge
+from playground_workers import attempt, traces
 from playground_workers.inputs import draw
 from playground_workers.interpreter import (
     analysis,
@@ -35,6 +36,7 @@ from playground_workers.interpreter import (
     program,
     protocol,
     request,
+    trace,
 )
 from playground_workers.judge import Judge
 from playground_workers.sandbox.ending import Ending
@@ -83,7 +85,7 @@ class Clocks:
 
     def put_all(self):
         """Around each part of the judge, where it is called from."""
-        self.put("draw inputs", judge, "draw")
+        self.put("draw inputs", attempt, "draw")
         self.put("expected, by torch", Spec, "expected")
         self.put("pack and unpack the request", request, "pack")
         self.put("pack and unpack the request", program, "unpack")
@@ -96,8 +98,11 @@ class Clocks:
         self.put("analysis of accesses", analysis.Analysis, "finish")
         self.put("pack and unpack frames", protocol, "pack_case")
         self.put("pack and unpack frames", protocol, "unpack")
-        self.put("comparison", judge, "judge_case")
-        self.put("memory warnings", judge, "memory_warnings")
+        self.put("comparison", attempt, "judge_case")
+        self.put("trace and memory score", trace, "trace_of")
+        for name in ("read", "pack", "score"):
+            self.put("trace and memory score", traces, name)
+        self.put("memory warnings", attempt, "memory_warnings")
 
 
 def main(rounds=5):
@@ -163,10 +168,14 @@ def own_memory():
                 raise OSError(ctypes.get_errno(), "madvise")
 
 
+def keep(case, packed):
+    """As the service does, which keeps the trace of the first case."""
+
+
 def judged_ms(one, job):
     own_memory()
     start = time.process_time()
-    verdict = one.judge(job)
+    verdict = one.judge(job, keep_trace=keep)
     took = (time.process_time() - start) * 1000
     if verdict.outcome != "passed":
         sys.exit(f"the reference of {job.puzzle} did not pass: {verdict}")
@@ -177,7 +186,7 @@ def parts_ms(one, job):
     own_memory()
     clocks = Clocks()
     clocks.put_all()
-    clocks.of("the rest of the judge", one.judge)(job)
+    clocks.of("the rest of the judge", one.judge)(job, keep_trace=keep)
     return {"ms": clocks.ms, "plans": clocks.calls.get("make plans", 0)}
 
 

@@ -46,30 +46,65 @@ def browser():
         launched.close()
 
 
+@pytest.fixture(scope="session")
+def visitors(browser, server):
+    """Browser contexts that were used before: what they fetched is still at hand, what they kept is gone."""
+    idle = []
+    yield idle
+    for context in idle:
+        context.close()
+
+
 @pytest.fixture
-def visit(browser, server):
+def visit(browser, server, visitors):
     """Open a page as a new visitor: path, then the size of the window and the theme. Page errors fail the test.
 
-    tour: whether the first visit's tour is still to come.
+    tour: whether the first visit's tour is still to come. refused: whether the server may refuse a request, which
+    Chromium tells as an error.
     """
     contexts, errors = [], []
 
-    def open_page(path="/", *, width=1440, height=900, theme="light", tour=False, on=server):
-        context = browser.new_context(base_url=on.url, viewport={"width": width, "height": height}, color_scheme=theme)
-        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=on.url)
-        if not tour:
-            context.add_init_script(TOUR_SEEN)
+    def open_page(path="/", *, width=1440, height=900, theme="light", tour=False, refused=False):
+        context = visitors.pop() if visitors else new_visitor(browser, server.url)
         contexts.append(context)
         page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=theme)
+        if not tour:
+            page.add_init_script(TOUR_SEEN)
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.on("console", lambda message: hear(message, refused))
         page.goto(path)
         return page
 
+    def hear(message, refused):
+        if message.type == "error" and not (refused and message.text.startswith("Failed to load resource")):
+            errors.append(message.text)
+
     yield open_page
+    found = list(errors)
     for context in contexts:
-        context.close()
-    assert errors == []
+        forget(context, server.url)
+    visitors += contexts
+    assert found == []
+
+
+def new_visitor(browser, url):
+    context = browser.new_context(base_url=url)
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=url)
+    return context
+
+
+def forget(context, url):
+    """Make the context another visitor's: pages, cookies and what is kept for the site go; its cache stays."""
+    for page in context.pages[1:]:
+        page.close()
+    last = context.pages[0] if context.pages else context.new_page()
+    last.goto("about:blank")
+    session = context.new_cdp_session(last)
+    session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "cookies,local_storage,indexeddb"})
+    last.close()
+    context.clear_cookies()
 
 
 @pytest.fixture(scope="session")

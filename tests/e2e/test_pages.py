@@ -5,6 +5,9 @@ from playwright.sync_api import expect
 
 from tests.e2e.lab import editor, paste, run, solve
 from tests.e2e.test_solving import LOOP
+from tests.e2e.weight import first_load_bytes
+
+MOST_BYTES = 60_000  # of script, compressed, without Monaco and KaTeX
 
 
 def test_list_shows_what_is_solved(visit, shot, catalogue):
@@ -78,3 +81,11 @@ def test_no_request_leaves_for_another_host(visit, server):
     page.goto("/puzzles/constant-add")
     editor(page)
     assert hosts == {server.url.split("/")[2]}
+
+
+def test_the_first_load_is_small(visit):
+    page = visit("/puzzles/constant-add", tour=True)
+    editor(page)
+    sizes = first_load_bytes(page)
+    assert min(sizes.values()) > 0
+    assert sizes["app"] < MOST_BYTES

@@ -12,8 +12,8 @@ import { usePreferences } from "../preferences";
 import { useTheme } from "../theme";
 import { HelpCards } from "./help-cards";
 import { Icon } from "./icon";
-import { HistoryButton } from "./keeping/history-button";
 import { TabsNotice } from "./keeping/tabs-notice";
+import { useHistoryDialog } from "./keeping/use-history-dialog";
 import { ResetDialog } from "./reset-dialog";
 import { RunButton } from "./run-button";
 import { Keys } from "./shell/keys";
@@ -54,6 +54,7 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
   }, [puzzle]);
   const given = useMemo(() => givenNames(puzzle), [puzzle]);
   const [card, setCard] = useState<string | null>(null);
+  const history = useHistoryDialog(puzzle, draft);
   const isStarter = draft.keeping === "starter";
   useActions([
     {
@@ -75,66 +76,74 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
     },
   ]);
   return (
-    <section class="pane pane--code" aria-label="Editor">
-      <div class="pane__bar">
-        <button
-          type="button"
-          class="btn btn--s only-mid"
-          aria-expanded={isStatementOpen}
-          aria-controls="statement"
-          onClick={on.onStatement}
+    <>
+      <section class="pane pane--code" aria-label="Editor">
+        <div class="pane__bar">
+          <button
+            type="button"
+            class="btn btn--s only-mid"
+            aria-expanded={isStatementOpen}
+            aria-controls="statement"
+            onClick={on.onStatement}
+          >
+            <Icon name="statement" /> Statement
+          </button>
+          <button
+            type="button"
+            class="btn btn--s btn--quiet"
+            disabled={isStarter}
+            onClick={() => reset.current?.showModal()}
+          >
+            <Icon name="reset" /> Reset<span class="sr"> to the starter</span>
+          </button>
+          <button type="button" class="btn btn--s btn--quiet" onClick={history.open}>
+            <Icon name="history" /> <span class="pane__word">History</span>
+          </button>
+          <button type="button" class="btn btn--s btn--quiet" onClick={() => setCard("")}>
+            <Icon name="book" /> <span class="pane__word">Reference</span>
+            <span class="sr"> of what tl offers</span>
+          </button>
+          <span class="grow" />
+          <span class="tag not-phone pane__device">Interpreter</span>
+          <span class="not-phone">
+            <RunButton isActive={isActive} onRun={on.onRun} onCancel={on.onCancel} />
+          </span>
+        </div>
+        <TabsNotice slug={puzzle.slug} draft={draft} />
+        <Editor
+          source={draft.source}
+          revision={draft.revision}
+          label="Kernel source. Control M lets the Tab key leave the editor."
+          markers={markers}
+          place={place}
+          parameterHues={parameterHues}
+          given={given}
+          theme={theme}
+          onCard={setCard}
+          onChange={draft.change}
+          onCaret={setCaret}
+          vimStatus={vimStatus}
+          onTabKey={setTabKey}
+        />
+        <div
+          class={`status ${draft.keeping === "refused" || draft.keeping === "apart" ? "status--loud" : ""}`}
         >
-          <Icon name="statement" /> Statement
-        </button>
-        <button
-          type="button"
-          class="btn btn--s btn--quiet"
-          disabled={isStarter}
-          onClick={() => reset.current?.showModal()}
-        >
-          <Icon name="reset" /> Reset<span class="sr"> to the starter</span>
-        </button>
-        <HistoryButton puzzle={puzzle} draft={draft} />
-        <button type="button" class="btn btn--s btn--quiet" onClick={() => setCard("")}>
-          <Icon name="book" /> <span class="pane__word">Reference</span>
-          <span class="sr"> of what tl offers</span>
-        </button>
-        <span class="grow" />
-        <span class="tag not-phone pane__device">Interpreter</span>
-        <span class="not-phone">
-          <RunButton isActive={isActive} onRun={on.onRun} onCancel={on.onCancel} />
-        </span>
-      </div>
-      <TabsNotice slug={puzzle.slug} draft={draft} />
-      <Editor
-        source={draft.source}
-        revision={draft.revision}
-        label="Kernel source. Control M lets the Tab key leave the editor."
-        markers={markers}
-        place={place}
-        parameterHues={parameterHues}
-        given={given}
-        theme={theme}
-        onCard={setCard}
-        onChange={draft.change}
-        onCaret={setCaret}
-        vimStatus={vimStatus}
-        onTabKey={setTabKey}
-      />
-      <div class={`status ${draft.keeping === "refused" || draft.keeping === "apart" ? "status--loud" : ""}`}>
-        {vim ? <div class="status__vim" ref={setVimStatus} role="group" aria-label="Vim" /> : null}
-        <span class="status__kept">{KEPT[draft.keeping]}</span>
-        <span class="grow" />
-        <span class="not-phone" role="status">
-          <Keys keys={TAB_KEY} />{" "}
-          {tabKey === "indents" ? "lets Tab leave the editor" : "Tab leaves the editor now"}
-        </span>
-        <span class="nowrap">
-          Ln {caret.line}, Col {caret.column}
-        </span>
-      </div>
+          {vim ? <div class="status__vim" ref={setVimStatus} role="group" aria-label="Vim" /> : null}
+          <span class="status__kept">{KEPT[draft.keeping]}</span>
+          <span class="grow" />
+          <span class="not-phone" role="status">
+            <Keys keys={TAB_KEY} />{" "}
+            {tabKey === "indents" ? "lets Tab leave the editor" : "Tab leaves the editor now"}
+          </span>
+          <span class="nowrap">
+            Ln {caret.line}, Col {caret.column}
+          </span>
+        </div>
+      </section>
+      {/* Beside the pane: on a phone it may be hidden while the palette opens one of these */}
       <HelpCards name={card} onClose={() => setCard(null)} />
       <ResetDialog dialog={reset} onReset={() => draft.replace(puzzle.starter)} />
-    </section>
+      {history.dialog}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { Puzzle } from "../api/types";
 import { plural } from "../numbers";
 import type { RunState } from "../run/state";
 import { diagnose } from "../words";
+import { Coded } from "./coded";
 import { LineLink } from "./line-link";
 import { Keys } from "./shell/keys";
 
@@ -32,11 +33,15 @@ function Found({ puzzle, run }: { puzzle: Puzzle; run: RunState }) {
   return (
     <>
       <p>
-        {lead ? <b>{lead}</b> : null}
-        {rest}
+        {lead ? (
+          <b>
+            <Coded text={lead} />
+          </b>
+        ) : null}
+        <Coded text={rest} />
       </p>
       <p>
-        {detail}
+        {detail ? <Coded text={detail} /> : null}
         {line !== null ? (
           <>
             {detail ? " " : null}Look at <LineLink line={line} column={column} />.

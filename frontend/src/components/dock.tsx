@@ -32,7 +32,7 @@ export function Dock({ pane, run, onPane, onRun, onCancel }: Props) {
       {tab("results", "Results", "results")}
       {isActive(run) ? (
         <button type="button" class="btn" onClick={onCancel}>
-          <Icon name="stop" /> Stop
+          Cancel
         </button>
       ) : (
         <button type="button" class="btn btn--main" onClick={onRun}>

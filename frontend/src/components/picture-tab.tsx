@@ -2,6 +2,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Case, CaseVerdict, Puzzle } from "../api/types";
+import { firstLoad } from "../first-load";
 import type { Hue } from "../hues";
 import type { TraceState } from "../run/use-trace";
 import { CaseMemory } from "./case-memory";
@@ -24,13 +25,14 @@ interface Props {
   onDraw: (() => void) | null;
 }
 
-/** Fetches the picture's code ahead of the results that it shows. */
+/** Fetches the picture's code after the first load, ahead of the results that it shows. */
 export function usePictureParts(): Loaded | null {
   const [parts, setParts] = useState(loaded);
   useEffect(() => {
     if (parts) return;
     let ended = false;
-    import("./picture").then(
+    const fetched = firstLoad.then(() => import("./picture"));
+    fetched.then(
       (module) => {
         loaded = module;
         if (!ended) setParts(module);

@@ -1,6 +1,7 @@
 /** The editor: a plain one at once, Monaco as soon as it is loaded, the plain one for good where it cannot be. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { endFirstLoad } from "../first-load";
 import { PlainEditor } from "./plain";
 import type { EditorProps } from "./props";
 
@@ -18,7 +19,7 @@ export function Editor(props: EditorProps) {
         loaded = module.MonacoEditor;
         if (!ended) setMonaco({ component: module.MonacoEditor });
       },
-      () => {}, // The network failed: the plain editor stays, and everything else works with it.
+      endFirstLoad, // The network failed: the plain editor stays, and everything else works with it.
     );
     return () => {
       ended = true;

@@ -4,9 +4,10 @@ import "monaco-editor/languages/definitions/python/register";
 import * as monaco from "monaco-editor/editor";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 import { useEffect, useRef } from "preact/hooks";
+import { endFirstLoad } from "../first-load";
 import { preferences } from "../preferences";
 import { pathAt } from "./help/names";
-import { offerHelp } from "./help/providers";
+import { offerHelp } from "./help/offer";
 import { defineTheme, themeName } from "./monaco-theme";
 import { type EditorProps, lineHeight, type Marker } from "./props";
 import { tokenHues } from "./token-hues";
@@ -43,6 +44,7 @@ export function MonacoEditor(props: EditorProps) {
       theme: themeName(theme),
     });
     editor.current = made;
+    requestAnimationFrame(endFirstLoad);
     const openCard = made.addCommand(0, (_: unknown, name: string) => latest.current.onCard(name));
     offerHelp(model, () => ({ given: latest.current.given, markers: latest.current.markers, openCard }));
     made.addAction({

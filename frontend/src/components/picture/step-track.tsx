@@ -49,14 +49,16 @@ export function StepTrack({ steps, now, line, nameOf, hueOf, onStep }: Props) {
               type="button"
               class={classes.join(" ")}
               aria-current={when === "now" ? "step" : undefined}
-              aria-label={stepWords(step, nameOf(step))}
+              aria-label={isNamed ? undefined : stepWords(step, nameOf(step))}
               tabIndex={when === "now" ? 0 : -1}
               onClick={() => onStep(step.at)}
             >
               <MarkIcon mark={markOfStep(step, when)} hue={hueOf(step)} />
               {isNamed ? (
                 <>
-                  {step.op} <code>{nameOf(step)}</code>
+                  <span>
+                    {step.op} <code>{nameOf(step)}</code>
+                  </span>{" "}
                   <span class="label quiet">
                     line {step.line}
                     {step.turns > 1 ? `, turn ${step.turn} of ${step.turns}` : ""}

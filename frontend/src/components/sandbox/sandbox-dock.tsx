@@ -37,7 +37,7 @@ export function SandboxDock({ pane, run, onPane, onRun, onCancel }: Props) {
       ))}
       {isActive(run) ? (
         <button type="button" class="btn" onClick={onCancel}>
-          <Icon name="stop" /> Stop
+          Cancel
         </button>
       ) : (
         <button type="button" class="btn btn--main" onClick={onRun}>

@@ -13,7 +13,7 @@ export function NextSteps({ verdict, chosen }: { verdict: Verdict; chosen: strin
   const { further } = teaching.puzzle;
   return (
     <section class="nexts" aria-label="What to try next">
-      <ul>
+      <ul class="grow">
         {loadLess ? (
           <li>
             <Icon name="results" />
@@ -28,17 +28,13 @@ export function NextSteps({ verdict, chosen }: { verdict: Verdict; chosen: strin
             </span>
           </li>
         ) : null}
-        <li>
-          <Icon name="statement" />
-          <span class="grow">Read our solution, and why it is written that way</span>
-          <a class="btn btn--s btn--quiet" href={solutionsPath(teaching.puzzle.slug)}>
-            Others’<span class="sr"> solutions</span>
-          </a>
-          <button type="button" class="btn btn--s btn--quiet" onClick={() => teaching.ask("solution")}>
-            Open<span class="sr"> our solution</span> <Icon name="forward" />
-          </button>
-        </li>
       </ul>
+      <a class="btn btn--s btn--quiet" href={solutionsPath(teaching.puzzle.slug)}>
+        Others’<span class="sr"> solutions</span>
+      </a>
+      <button type="button" class="btn btn--s" onClick={() => teaching.ask("solution")}>
+        Open our solution
+      </button>
     </section>
   );
 }

@@ -1,48 +1,15 @@
-/** Completion, hover, signatures and quick fixes for kernels, told to Monaco once for all editors. */
+/** Completion, hover, signatures and quick fixes for kernels. */
 import * as monaco from "monaco-editor/editor";
-import type { GivenName, Marker } from "../props";
 import { type Card, cardNamed, cardOf, LANGUAGE, MATH, MEMBERS, signatureOf } from "./catalogue";
 import { callAround, commentStart, ownNames, pathAt } from "./names";
+import { contextOf } from "./offer";
 import { fixesFor } from "./quick-fixes";
 import { SNIPPETS } from "./snippets";
-
-/** What an editor's page knows. openCard: Monaco's id of the command that opens a help card. */
-export interface Context {
-  given: readonly GivenName[];
-  markers: readonly Marker[];
-  openCard: string | null;
-}
-
-const contexts = new WeakMap<monaco.editor.ITextModel, () => Context>();
-const NOTHING: Context = { given: [], markers: [], openCard: null };
-let isRegistered = false;
-
-/** Give help in a model; what `context` says is asked for each time. */
-export function offerHelp(model: monaco.editor.ITextModel, context: () => Context): void {
-  contexts.set(model, context);
-  if (isRegistered) return;
-  isRegistered = true;
-  const { languages } = monaco;
-  languages.registerCompletionItemProvider("python", {
-    triggerCharacters: ["."],
-    provideCompletionItems: complete,
-  });
-  languages.registerHoverProvider("python", { provideHover: hover });
-  languages.registerSignatureHelpProvider("python", {
-    signatureHelpTriggerCharacters: ["(", ","],
-    provideSignatureHelp: signature,
-  });
-  languages.registerCodeActionProvider("python", { provideCodeActions: actions });
-}
-
-function contextOf(model: monaco.editor.ITextModel): Context {
-  return contexts.get(model)?.() ?? NOTHING;
-}
 
 type Item = Omit<monaco.languages.CompletionItem, "range">;
 const { CompletionItemKind: Kind, CompletionItemInsertTextRule: Rule } = monaco.languages;
 
-function complete(
+export function complete(
   model: monaco.editor.ITextModel,
   position: monaco.Position,
 ): monaco.languages.CompletionList | null {
@@ -145,7 +112,10 @@ function plainNames(model: monaco.editor.ITextModel, position: monaco.Position, 
   return items;
 }
 
-function hover(model: monaco.editor.ITextModel, position: monaco.Position): monaco.languages.Hover | null {
+export function hover(
+  model: monaco.editor.ITextModel,
+  position: monaco.Position,
+): monaco.languages.Hover | null {
   const found = pathAt(model.getLineContent(position.lineNumber), position.column);
   if (!found) return null;
   const { given, openCard } = contextOf(model);
@@ -173,7 +143,7 @@ function hover(model: monaco.editor.ITextModel, position: monaco.Position): mona
   };
 }
 
-function signature(
+export function signature(
   model: monaco.editor.ITextModel,
   position: monaco.Position,
 ): monaco.languages.SignatureHelpResult | null {
@@ -202,7 +172,10 @@ function signature(
   };
 }
 
-function actions(model: monaco.editor.ITextModel, range: monaco.Range): monaco.languages.CodeActionList {
+export function actions(
+  model: monaco.editor.ITextModel,
+  range: monaco.Range,
+): monaco.languages.CodeActionList {
   const lines = model.getLinesContent();
   const here = contextOf(model).markers.filter(
     ({ line }) => line >= range.startLineNumber && line <= range.endLineNumber,
