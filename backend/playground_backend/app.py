@@ -32,11 +32,14 @@ from playground_backend.routers import (
     progress,
     puzzles,
     runs,
+    share_pages,
     sign_in,
+    solutions,
     submissions,
 )
 from playground_backend.service import Service
 from playground_backend.settings import Settings
+from playground_backend.share_ids import ShareIds
 from playground_backend.static import Site
 from playground_backend.store import standings
 from playground_backend.store.database import Database
@@ -78,6 +81,7 @@ def create_app(settings: Settings) -> FastAPI:
             queue=queue,
             rows=RowIds(secret),
             identities=identities,
+            links=ShareIds(secret),
             hub=hub,
             fair_use=FairUse(looped, settings),
             tries=Tries(threaded, identities),
@@ -125,6 +129,8 @@ def create_app(settings: Settings) -> FastAPI:
         progress,
         leaderboard,
         moderation,
+        solutions,
+        share_pages,
         health,
     )
     for router in (each.router for each in routers):

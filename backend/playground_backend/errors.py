@@ -14,8 +14,12 @@ BackendError
     NameTaken            409 a display name that somebody has, or one that looks like it
     TooManyTries         429 too many guesses; comes with Retry-After
     ProviderFailed       502 the provider that one signs in by did not do its part
-    Veiled               403 a solution that is asked for before solving and before giving up
     NotAdmin             403 what the host's administrator alone may do
+    UnknownShare         404 there is no such share link
+    Veiled               403 a solution that is asked for before solving and before giving up
+    NotYours             403 a link that another may see and only its owner change
+    NotJudged            409 a run that has no verdict to share
+    ShareDeleted         410 a share link that its owner deleted
     CrossSite            403 a write that another site's page asked for
     BadBody              400 a body that is not what its headers say
     BodyTooLarge         413 a body over the limit
@@ -124,6 +128,25 @@ class ProviderFailed(Refusal):
 class Veiled(Refusal):
     code = "veiled"
     status = 403
+
+
+class UnknownShare(NotFound):
+    code = "unknown_share"
+
+
+class NotYours(Refusal):
+    code = "not_yours"
+    status = 403
+
+
+class NotJudged(Refusal):
+    code = "not_judged"
+    status = 409
+
+
+class ShareDeleted(Refusal):
+    code = "share_deleted"
+    status = 410
 
 
 class CrossSite(Refusal):

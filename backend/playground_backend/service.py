@@ -15,6 +15,7 @@ from playground_backend.messages import BatchEntry
 from playground_backend.providers import Provider
 from playground_backend.queue import JobQueue
 from playground_backend.settings import Settings
+from playground_backend.share_ids import ShareIds
 from playground_backend.store import places, records, tables
 from playground_backend.store.database import Database
 from playground_backend.store.places import Place
@@ -35,6 +36,7 @@ class Service:
     queue: JobQueue
     identities: Identities
     rows: RowIds
+    links: ShareIds
     hub: EventHub
     fair_use: FairUse
     tries: Tries

@@ -28,8 +28,10 @@ _PAGES: Final = frozenset(
         "/sign-in/admin",
     }
 )
-_PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)")
+_PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)(?:/solutions)?")
 _PARTS: Final = frozenset({b"range", b"if-range"})
+_TITLE: Final = re.compile(r"<title>.*?</title>", re.DOTALL)
+_DESCRIPTION: Final = re.compile(r'<meta name="description"[^>]*>\s*')
 _ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
 # Where a system's own table lacks or differs.
 _TYPES: Final = {
@@ -65,7 +67,7 @@ class Site:
                 message = "This address does not take that method."
                 return error_response(405, "method_not_allowed", message, headers={"Allow": "GET, HEAD"})
             if not is_built(self._folder):
-                return _page(503, "The front end is not built", "Run <code>make setup</code>, then reload this page.")
+                return _not_built()
             return self._file(request, self._folder / "index.html", "no-cache")
         if reading and (found := self._find(path)):
             hashed = path.startswith("/assets/")
@@ -115,6 +117,20 @@ class Site:
 def is_built(folder: Path) -> bool:
     """Tell whether the front end's build stands in the folder."""
     return (folder / "index.html").is_file()
+
+
+def index_page(folder: Path, *, status: int = 200, head: str | None = None) -> Response:
+    """Return the front end's page, for an address that says more of itself. head: HTML in place of its title."""
+    if not is_built(folder):
+        return _not_built()
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    if head is not None:
+        html = _TITLE.sub(lambda _: head, _DESCRIPTION.sub("", html, count=1), count=1)
+    return HTMLResponse(html, status_code=status, headers={"Cache-Control": "no-cache"})
+
+
+def _not_built() -> Response:
+    return _page(503, "The front end is not built", "Run <code>make setup</code>, then reload this page.")
 
 
 def _accepted(headers: Headers) -> set[str]:

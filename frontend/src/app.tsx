@@ -16,6 +16,8 @@ const ComeInPage = lazy(() => import("./pages/come-in").then((page) => page.Come
 const LeaderboardPage = lazy(() => import("./pages/leaderboard").then((page) => page.LeaderboardPage));
 const MePage = lazy(() => import("./pages/me").then((page) => page.MePage));
 const PrivacyPage = lazy(() => import("./pages/privacy").then((page) => page.PrivacyPage));
+const SharePage = lazy(() => import("./pages/share").then((page) => page.SharePage));
+const SolutionsPage = lazy(() => import("./pages/solutions").then((page) => page.SolutionsPage));
 const SandboxPage = lazy(() => import("./pages/sandbox").then((page) => page.SandboxPage));
 
 export function App() {
@@ -52,6 +54,10 @@ function Page({ route }: { route: Route }) {
       return <AccountPage />;
     case "come-in":
       return <ComeInPage key={route.by} by={route.by} />;
+    case "share":
+      return <SharePage key={route.id} id={route.id} />;
+    case "solutions":
+      return <SolutionsPage key={route.slug} slug={route.slug} />;
     case "missing":
       return <Missing />;
   }

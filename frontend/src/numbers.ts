@@ -61,6 +61,11 @@ export function showAgo(thenMs: number, nowMs: number): string {
   return `${plural(Math.floor(minutes / (24 * 60)), "day")} ago`;
 }
 
+/** "14 November 2026", in the visitor's time zone. */
+export function showDay(date: Date): string {
+  return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

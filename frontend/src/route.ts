@@ -12,6 +12,8 @@ export type Route =
   | { page: "sandbox" }
   | { page: "account" }
   | { page: "come-in"; by: "move" | "admin" }
+  | { page: "share"; id: string }
+  | { page: "solutions"; slug: string }
   | { page: "missing" };
 
 export function parse(path: string): Route {
@@ -25,12 +27,25 @@ export function parse(path: string): Route {
   if (path === "/me/account") return { page: "account" };
   if (path === "/move") return { page: "come-in", by: "move" };
   if (path === "/sign-in/admin") return { page: "come-in", by: "admin" };
+  const id = /^\/s\/([\w-]{11})$/.exec(path)?.[1];
+  if (id) return { page: "share", id };
+  const solved = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/solutions$/.exec(path)?.[1];
+  if (solved) return { page: "solutions", slug: solved };
   const slug = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/?$/.exec(path)?.[1];
   return slug ? { page: "puzzle", slug } : { page: "missing" };
 }
 
 export function puzzlePath(slug: string): string {
   return `/puzzles/${slug}`;
+}
+
+/** Others' shared solutions to a puzzle. */
+export function solutionsPath(slug: string): string {
+  return `/puzzles/${slug}/solutions`;
+}
+
+export function sharePath(id: string): string {
+  return `/s/${id}`;
 }
 
 export function navigate(path: string): void {

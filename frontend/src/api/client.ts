@@ -7,11 +7,15 @@ import type {
   Board,
   HelpTaken,
   HiddenRow,
+  ListedSolutions,
   Me,
+  OwnShare,
   Privacy,
   Puzzle,
   PuzzleSummary,
   Readiness,
+  SharedSolution,
+  ShareLink,
   Solution,
   Submission,
 } from "./types";
@@ -70,10 +74,29 @@ export const api = {
     const path = `/api/submissions/${encodeURIComponent(id)}/cases/${encodeURIComponent(caseName)}/trace`;
     return (await answer(path)).arrayBuffer();
   },
+  share: (submission: string) => json<ShareLink>("/api/solutions", posted({ submission })),
+  ownShares: () => json<OwnShare[]>("/api/solutions"),
+  shared: (id: string) => json<SharedSolution>(sharedPath(id)),
+  reveal: (id: string) => json<SharedSolution>(`${sharedPath(id)}/reveal`, { method: "POST" }),
+  /** Judges what is shared once more: a replay of the visitor's own, never counted. */
+  runShared: (id: string) => json<Accepted>(`${sharedPath(id)}/again`, { method: "POST" }),
+  listShared: (id: string, listed: boolean) =>
+    json<SharedSolution>(sharedPath(id), { ...posted({ listed }), method: "PATCH" }),
+  deleteShared: async (id: string) => {
+    await answer(sharedPath(id), { method: "DELETE" });
+  },
+  /** Others' solutions, for who has solved the puzzle. page: from 1. */
+  solutions: (slug: string, page: number) =>
+    json<ListedSolutions>(`/api/puzzles/${encodeURIComponent(slug)}/solutions?page=${page}`),
   eventsPath: (id: string) => `/api/submissions/${encodeURIComponent(id)}/events`,
   privacy: () => json<Privacy>("/api/privacy"),
   readiness,
 };
+
+/** Where a share link is asked about; its source as plain text is at `/raw` below it. */
+export function sharedPath(id: string): string {
+  return `/api/solutions/${encodeURIComponent(id)}`;
+}
 
 /** JSON that is sent. */
 export function posted(body: unknown): RequestInit {

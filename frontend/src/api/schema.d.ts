@@ -624,6 +624,226 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Activity
+         * @description Your attempts of the last 53 weeks by day. offset: of your time zone, in minutes east of UTC.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Leaderboard
+         * @description A page of 50 rows, and your own row whichever page that is.
+         *
+         *     More puzzles solved come first, then the earlier time of the last one; attempts are shown and never counted
+         *     against anybody. With a puzzle: fewer elements moved, then the earlier time. Equal rows share a rank. Puzzles that
+         *     were given up, and code identical to a published or to a shared solution seen before, do not count.
+         */
+        get: operations["getLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/identities/hidden": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Hidden
+         * @description Whose row or name is hidden.
+         */
+        get: operations["listHidden"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/identities/{row}/{wish}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hide Row
+         * @description Hide a row of the leaderboard, or its name, or show it again; answers with all that is hidden then.
+         *
+         *     What was solved is kept, and so is the name: its owner sees both, and that they are hidden.
+         */
+        post: operations["hideRow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Shares
+         * @description Your links, the newest first.
+         */
+        get: operations["listOwnShares"];
+        put?: never;
+        /**
+         * Share Solution
+         * @description Make a link to one of your own judged submissions. The same source gives the same link; what it shows stays.
+         *
+         *     410 `share_deleted` where you have deleted the link to this source.
+         */
+        post: operations["shareSolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solutions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Shared Solution
+         * @description What a link leads to. A solution to a puzzle that you have not solved comes veiled: without its source.
+         */
+        get: operations["getSharedSolution"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Share
+         * @description Delete your link for good: its address answers 410 from then on, also should you share the same source again.
+         */
+        delete: operations["deleteShare"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Share
+         * @description List your link among the solutions to its puzzle, or take it out of there. It stays at its address.
+         */
+        patch: operations["changeShare"];
+        trace?: never;
+    };
+    "/api/solutions/{id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal Solution
+         * @description Lift the veil for yourself. An answer identical to this one is not ranked afterwards; nothing else changes.
+         */
+        post: operations["revealSolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solutions/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Shared Source
+         * @description The source as plain text. 403 `veiled` where it is kept back.
+         */
+        get: operations["getSharedSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solutions/{id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Shared Again
+         * @description Judge it now, with the same seed: a replay of your own, never counted. 403 `veiled` where it is kept back.
+         */
+        post: operations["runSharedAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{slug}/solutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Solutions
+         * @description Others' shared solutions, for who has solved the puzzle: 403 `veiled` to others.
+         */
+        get: operations["listSolutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -726,6 +946,39 @@ export interface components {
             /** Is Listed */
             is_listed?: boolean | null;
         };
+        /**
+         * ActiveDay
+         * @description attempts: judged submissions sent on that day, without replays. passed: how many of them did.
+         */
+        ActiveDay: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Attempts */
+            attempts: number;
+            /** Passed */
+            passed: number;
+        };
+        /**
+         * Activity
+         * @description first, last: the days looked at, both included; the first is a Monday. days: those with any attempt, in order.
+         */
+        Activity: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Days */
+            days: components["schemas"]["ActiveDay"][];
+        };
         /** AdminSignIn */
         AdminSignIn: {
             /** Token */
@@ -771,6 +1024,57 @@ export interface components {
         BearerTokens: {
             /** Tokens */
             tokens: components["schemas"]["BearerToken"][];
+        };
+        /**
+         * Board
+         * @description One page, of 50 rows. people: rows in all. pages: 1 where there are none. you: null for who has sent nothing.
+         */
+        Board: {
+            /** Puzzle */
+            puzzle: string | null;
+            device: components["schemas"]["Device"];
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** People */
+            people: number;
+            /** Rows */
+            rows: components["schemas"]["BoardRow"][];
+            you: components["schemas"]["You"] | null;
+        };
+        /**
+         * BoardRow
+         * @description rank: counts from 1; equal rows share one. name: null for who gave none, or does not want it shown.
+         *
+         *     solved: puzzles that count. attempts: judged submissions, to all puzzles or to this one. last_at: when the last
+         *     puzzle that counts, or this one, was solved, UTC. moved: elements loaded and stored, the fewest for each puzzle that
+         *     counts, added up; null where none was measured. puzzles: what was tried, by slug; empty on a puzzle's board.
+         */
+        BoardRow: {
+            /** Id */
+            id: string;
+            /** Rank */
+            rank: number;
+            /** Name */
+            name: string | null;
+            /** Is You */
+            is_you: boolean;
+            /** Solved */
+            solved: number;
+            /** Attempts */
+            attempts: number;
+            /**
+             * Last At
+             * Format: date-time
+             */
+            last_at: string;
+            /** Moved */
+            moved: number | null;
+            /** Puzzles */
+            puzzles: {
+                [key: string]: components["schemas"]["Mark"];
+            };
         };
         /**
          * Case
@@ -977,6 +1281,17 @@ export interface components {
             /** Gave Up At */
             gave_up_at: string | null;
         };
+        /** HiddenRow */
+        HiddenRow: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string | null;
+            /** Is Hidden */
+            is_hidden: boolean;
+            /** Is Name Hidden */
+            is_name_hidden: boolean;
+        };
         /**
          * InvalidAccess
          * @description Lanes of one program at one line that left their tensor. first_index may lie outside the shape.
@@ -1074,6 +1389,38 @@ export interface components {
             stores: string;
         };
         /**
+         * ListedSolution
+         * @description moved: elements loaded and stored in the first case that was counted; null where none was.
+         */
+        ListedSolution: {
+            /** Id */
+            id: string;
+            /** By */
+            by: string | null;
+            device: components["schemas"]["Device"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Lines */
+            lines: number;
+            /** Moved */
+            moved: number | null;
+            /** Least */
+            least: number | null;
+        };
+        /**
+         * ListedSolutions
+         * @description Others' solutions, the newest first, fifty a page. more: there is another page.
+         */
+        ListedSolutions: {
+            /** Solutions */
+            solutions: components["schemas"]["ListedSolution"][];
+            /** More */
+            more: boolean;
+        };
+        /**
          * MadeToken
          * @description token: shown this once; send it as `Authorization: Bearer`.
          */
@@ -1094,6 +1441,12 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * Mark
+         * @description `solved` counts; `seen` was solved after its solution could be seen, or is not one's own; `tried` is neither.
+         * @enum {string}
+         */
+        Mark: "solved" | "seen" | "tried";
         /**
          * Me
          * @description What the visitor has tried or had help with, in the order of the puzzles. Empty for who has sent nothing yet.
@@ -1200,6 +1553,14 @@ export interface components {
             launch: components["schemas"]["Launch"];
         };
         /**
+         * NewShare
+         * @description submission: one of your own that is judged.
+         */
+        NewShare: {
+            /** Submission */
+            submission: string;
+        };
+        /**
          * NewSubmission
          * @description case or seed: judge that case alone, or with the inputs of that seed; a replay, never counted as solved.
          */
@@ -1267,6 +1628,27 @@ export interface components {
             program: number[] | null;
             /** Text */
             text: string;
+        };
+        /** OwnShare */
+        OwnShare: {
+            /** Id */
+            id: string;
+            /** Url */
+            url: string;
+            kind: components["schemas"]["ShareKind"];
+            /** Puzzle */
+            puzzle: string;
+            /** Title */
+            title: string;
+            device: components["schemas"]["Device"];
+            outcome: components["schemas"]["Outcome"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Listed */
+            listed: boolean;
         };
         /**
          * Parameter
@@ -1455,10 +1837,13 @@ export interface components {
         };
         /**
          * PuzzleProgress
-         * @description attempts: judged submissions that were no replays. solved_at: of the first that passed, UTC; null before.
+         * @description attempts: judged submissions that were no replays. tried_at, solved_at: when the last of them, and the first that
+         *     passed, was sent, UTC; null before.
          *
-         *     hints: the most opened. gave_up: the solution was asked for before the puzzle was solved; such a puzzle does not
-         *     count on a leaderboard. Both are the puzzle's, whatever the device.
+         *     hints: the most opened. gave_up: the solution was asked for before the puzzle was solved. Both are the puzzle's,
+         *     whatever the device. copied: the first that passed was identical to the published solution, or to a shared one that
+         *     had been looked at. ranked: it counts on the leaderboard, as what was given up or copied does not. moved: the fewest
+         *     elements loaded and stored by one that passed; null where none was measured.
          */
         PuzzleProgress: {
             /** Puzzle */
@@ -1470,6 +1855,8 @@ export interface components {
             solved: boolean;
             /** Solved At */
             solved_at: string | null;
+            /** Tried At */
+            tried_at: string | null;
             /**
              * Hints
              * @default 0
@@ -1480,6 +1867,18 @@ export interface components {
              * @default false
              */
             gave_up: boolean;
+            /**
+             * Copied
+             * @default false
+             */
+            copied: boolean;
+            /**
+             * Ranked
+             * @default false
+             */
+            ranked: boolean;
+            /** Moved */
+            moved: number | null;
         };
         /**
          * PuzzleSummary
@@ -1552,6 +1951,76 @@ export interface components {
         Sessions: {
             /** Sessions */
             sessions: components["schemas"]["SignInSession"][];
+        };
+        /**
+         * ShareChange
+         * @description listed: whether it stands among the solutions that others see once they have solved the puzzle.
+         */
+        ShareChange: {
+            /** Listed */
+            listed: boolean;
+        };
+        /**
+         * ShareKind
+         * @description What is shared. Only a solution is veiled from who has not solved its puzzle.
+         * @enum {string}
+         */
+        ShareKind: "solution" | "failure" | "run";
+        /**
+         * ShareLink
+         * @description url: absolute where the server knows the address that visitors use, else a path on this server.
+         */
+        ShareLink: {
+            /** Id */
+            id: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * SharedSolution
+         * @description What a link leads to. It never changes, but for how much of it this visitor may see.
+         *
+         *     puzzle: a slug; `sandbox` for a free run. by: the owner's name where they show it. veiled: the source is kept back,
+         *     and of the verdict all that tells of it, until the puzzle is solved or the visitor says so. looked: the visitor said
+         *     so before solving. listed: to its owner alone, null to others. constants: those of the launch as JSON each, which
+         *     tells 1.0 from 1.
+         */
+        SharedSolution: {
+            /** Id */
+            id: string;
+            /** Url */
+            url: string;
+            kind: components["schemas"]["ShareKind"];
+            /** Puzzle */
+            puzzle: string;
+            /** Title */
+            title: string;
+            device: components["schemas"]["Device"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** By */
+            by: string | null;
+            /** Own */
+            own: boolean;
+            /** Listed */
+            listed: boolean | null;
+            /** Veiled */
+            veiled: boolean;
+            /** Looked */
+            looked: boolean;
+            /** Lines */
+            lines: number;
+            /** Source */
+            source: string | null;
+            launch: components["schemas"]["Launch"] | null;
+            /** Constants */
+            constants: {
+                [key: string]: string;
+            };
+            verdict: components["schemas"]["Verdict"];
         };
         /** SignInProvider */
         SignInProvider: {
@@ -1762,6 +2231,31 @@ export interface components {
             message: string;
             /** Line */
             line?: number | null;
+        };
+        /**
+         * Wish
+         * @enum {string}
+         */
+        Wish: "hide" | "unhide" | "hide-name" | "unhide-name";
+        /**
+         * You
+         * @description Your own place, whichever page is asked for. row: null where you are not on this board. page: where it is.
+         *
+         *     name: yours, also where others do not see it. is_named: others do. is_hidden, is_name_hidden: the host's
+         *     administrator took your row, or your name, off the boards.
+         */
+        You: {
+            row: components["schemas"]["BoardRow"] | null;
+            /** Page */
+            page: number | null;
+            /** Name */
+            name: string | null;
+            /** Is Named */
+            is_named: boolean;
+            /** Is Hidden */
+            is_hidden: boolean;
+            /** Is Name Hidden */
+            is_name_hidden: boolean;
         };
     };
     responses: never;
@@ -3159,6 +3653,531 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderUrl"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: {
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getLeaderboard: {
+        parameters: {
+            query?: {
+                puzzle?: string | null;
+                device?: components["schemas"]["Device"];
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listHidden: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HiddenRow"][];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    hideRow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                row: string;
+                wish: components["schemas"]["Wish"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HiddenRow"][];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listOwnShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnShare"][];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    shareSolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShare"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getSharedSolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedSolution"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    deleteShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    changeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedSolution"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    revealSolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedSolution"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getSharedSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source alone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    runSharedAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listSolutions: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedSolutions"];
                 };
             };
             /** @description Service Unavailable */

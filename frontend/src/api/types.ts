@@ -24,6 +24,11 @@ export type Launch = Schemas["Launch"];
 export type LaunchTensor = Schemas["LaunchTensor"];
 
 export type Privacy = Schemas["Privacy"];
+export type ShareLink = Schemas["ShareLink"];
+export type SharedSolution = Schemas["SharedSolution"];
+export type ListedSolutions = Schemas["ListedSolutions"];
+export type OwnShare = Schemas["OwnShare"];
+
 export type Me = Schemas["Me"];
 export type Account = Schemas["Account"];
 export type Move = Schemas["Move"];

@@ -4,6 +4,7 @@ import { isActive, type RunState } from "../run/state";
 import type { Replaying, ReplayOf } from "../run/use-replay";
 import { OUTCOMES, place, summary } from "../words";
 import { Glyph, type State } from "./glyph";
+import { ShareButton } from "./sharing/share-button";
 import { Keys } from "./shell/keys";
 
 interface Props {
@@ -35,6 +36,7 @@ export function VerdictBar({ puzzle, run, isWorkerMissing, nextPath, replay, onC
           Back<span class="not-phone">to your run</span>
         </button>
       ) : null}
+      {run.verdict && run.id ? <ShareButton run={run.id} verdict={run.verdict} /> : null}
       {run.verdict?.outcome === "passed" && nextPath && !replayOf ? (
         <a class="btn btn--s btn--main" href={nextPath}>
           Next <Keys keys="Alt+ArrowRight" />

@@ -21,14 +21,22 @@ export interface Following {
  * The case prints and keeps its arrays and its accesses as the first case of a run does.
  * Throws ApiError where the replay is not taken or not known any more, and an AbortError once it is aborted.
  */
-export async function replay(
+export function replay(
   slug: string,
   source: string,
   caseName: string,
   seed: number,
+  following: Following = {},
+): Promise<Replayed> {
+  return judged(() => api.submit(slug, source, { case: caseName, seed }), following);
+}
+
+/** Sends something to be judged and follows it to its verdict. Throws as replay does. */
+export async function judged(
+  send: () => Promise<Accepted>,
   { signal, accepted, event, lost }: Following = {},
 ): Promise<Replayed> {
-  const taken = await api.submit(slug, source, { case: caseName, seed });
+  const taken = await send();
   const { id } = taken;
   if (signal?.aborted) {
     void api.cancel(id).catch(() => {});

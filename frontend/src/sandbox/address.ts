@@ -89,7 +89,8 @@ async function through(
   return whole;
 }
 
-function toBase64(bytes: Uint8Array): string {
+/** base64url, without padding. */
+export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");

@@ -1,6 +1,7 @@
 /** After a pass: what to try next, below the evidence. */
 import type { Verdict } from "../../api/types";
 import { memoryTold } from "../../memory-score";
+import { solutionsPath } from "../../route";
 import { useTeaching } from "../../teaching";
 import { Icon } from "../icon";
 import { Line } from "../prose";
@@ -28,6 +29,9 @@ export function NextSteps({ verdict, chosen }: { verdict: Verdict; chosen: strin
           </li>
         ) : null}
       </ul>
+      <a class="btn btn--s btn--quiet" href={solutionsPath(teaching.puzzle.slug)}>
+        Others’<span class="sr"> solutions</span>
+      </a>
       <button type="button" class="btn btn--s" onClick={() => teaching.ask("solution")}>
         Open our solution
       </button>

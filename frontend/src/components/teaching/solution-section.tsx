@@ -1,5 +1,6 @@
 /** Below the hints: the solution, open to who has solved the puzzle, and to who gives up on it. */
 import { useActions } from "../../actions";
+import { navigate, solutionsPath } from "../../route";
 import { useTeaching } from "../../teaching";
 import { Icon } from "../icon";
 
@@ -14,6 +15,14 @@ export function SolutionSection() {
       also: "answer reference explanation",
       enabled: teaching !== null,
       run: () => teaching?.ask(isOpen ? "solution" : "give-up"),
+    },
+    {
+      id: "others",
+      title: "See how others solved it",
+      group: "This page",
+      also: "shared solutions list",
+      enabled: teaching?.solved === true,
+      run: () => teaching && navigate(solutionsPath(teaching.puzzle.slug)),
     },
   ]);
   if (!teaching) return null;
