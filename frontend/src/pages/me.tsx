@@ -54,8 +54,9 @@ function Mine({ catalogue }: { catalogue: Catalogue }) {
           <h1 class="me__name">{name ?? "Your progress"}</h1>
           <p class="soft">
             {solved.size} of {puzzles.length} solved, as this server knows it.{" "}
-            <a href="/account">{name ? "Account" : "Give yourself a name"}</a>,
-            <a href={boardPath({ puzzle: null, device: "interpreter", page: 1 })}>leaderboard</a>
+            <a href="/account">{name ? "Account" : "Give yourself a name"}</a>
+            {" · "}
+            <a href={boardPath({ puzzle: null, device: "interpreter", page: 1 })}>Leaderboard</a>
           </p>
         </div>
         <ProgressCells puzzles={puzzles} standingOf={standingOf(catalogue)} />
