@@ -54,7 +54,8 @@ function Mine({ catalogue }: { catalogue: Catalogue }) {
           <h1 class="me__name">{name ?? "Your progress"}</h1>
           <p class="soft">
             {solved.size} of {puzzles.length} solved, as this server knows it.{" "}
-            <a href="/account">{name ? "Account" : "Give yourself a name"}</a>{" "}
+            <a href="/account">{name ? "Account" : "Give yourself a name"}</a>
+            {" · "}
             <a href={boardPath({ puzzle: null, device: "interpreter", page: 1 })}>Leaderboard</a>
           </p>
         </div>
