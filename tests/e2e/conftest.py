@@ -12,6 +12,7 @@ from tests.server import Server
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 TOUR_SEEN = """localStorage.setItem("playground:tour", '{"schema": 1, "value": "seen"}')"""
+DESKTOP, PHONE = (1440, 900), (390, 844)
 SHOTS = Path(__file__).parent / "shots"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = [
@@ -96,7 +97,7 @@ def new_visitor(browser, url):
 
 
 def forget(context, url):
-    """Make the context another visitor's: pages, cookies and what is kept for the site go; its cache stays."""
+    """Make the context another visitor's: pages, cookies and what the site keeps go, what was fetched stays."""
     for page in context.pages[1:]:
         page.close()
     last = context.pages[0] if context.pages else context.new_page()
@@ -109,13 +110,15 @@ def forget(context, url):
 
 @pytest.fixture(scope="session")
 def axe():
-    """Fail where axe finds fault with what a page shows: page."""
+    """Fail where axe finds fault with what a page shows: page, what it shows, the one rule that is asked."""
     source = AXE.read_text()
 
-    def check(page):
-        page.evaluate(source)
-        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
-        assert [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found] == []
+    def check(page, name="", only=None):
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(source)
+        rules = {"runOnly": {"type": "rule", "values": [only]}} if only else {}
+        found = page.evaluate("asked => axe.run(asked)", {"resultTypes": ["violations"], **rules})["violations"]
+        assert (name, [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found]) == (name, [])
 
     return check
 

@@ -24,7 +24,7 @@ def run(page: Page) -> None:
 
 
 def expect_verdict(page: Page, word: str) -> None:
-    status = page.get_by_role("region", name="Results").get_by_role("status")
+    status = page.get_by_role("region", name="Results").get_by_role("status").first
     expect(status).to_contain_text(word, timeout=VERDICT_MS)
 
 

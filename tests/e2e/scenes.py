@@ -1,7 +1,8 @@
-"""Each page and each state that a student may meet, as a visit that ends there.
+"""Each page and each state that a student may meet, as scenes of a few visits.
 
-A scene takes a page of a new visitor, in a wide window, and leaves it with the state in view. What it shows must hold
-at every width and in both themes, since the gallery and the check of access change those afterwards.
+A scene takes the page as the scene before it in its visit left it, the first a new visitor's, in a wide window. It
+leaves the state in view. What it shows must hold at every width and in both themes, since the gallery and the check of
+access look at it in several.
 """
 
 import json
@@ -91,18 +92,25 @@ def open_puzzle(page: Page, slug: str = "constant-add-block") -> None:
     page.wait_for_function("() => !document.querySelector('.md--plain')")
 
 
-def judged(slug: str, source: str, word: str) -> Scene:
+def judged(source: str, word: str) -> Scene:
     def scene(page: Page) -> None:
-        open_puzzle(page, slug)
+        closed(page)
         solve(page, source, word)
         page.wait_for_load_state("networkidle")
 
     return scene
 
 
+def closed(page: Page) -> None:
+    """Nothing lies over the page."""
+    if page.locator("dialog[open], .menu__list").count():
+        page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
 def with_dialog(keys: str, name: str) -> Scene:
     def scene(page: Page) -> None:
-        open_puzzle(page)
+        closed(page)
         page.keyboard.press("Alt+A")  # out of the editor, where a sign would be typed
         page.keyboard.press(keys)
         expect(page.get_by_role("dialog", name=name)).to_be_visible()
@@ -116,16 +124,11 @@ def home(page: Page) -> None:
 
 
 def home_with_progress(page: Page) -> None:
-    open_puzzle(page, "constant-add")
-    solve(page, solution("constant-add"), "Passed")
-    open_puzzle(page)
-    solve(page, FAILURES["invalid-access"][1], "Invalid access")
     home(page)
     expect(page.get_by_role("img", name="1 of 12 solved")).to_be_visible()
 
 
 def code(page: Page) -> None:
-    open_puzzle(page)
     page.keyboard.press("Alt+K")
 
 
@@ -137,42 +140,43 @@ def running(page: Page) -> None:
 
 
 def cancelled(page: Page) -> None:
-    running(page)
+    run(page)
+    expect(page.get_by_role("region", name="Results").get_by_role("status").first).to_contain_text("Running")
     page.keyboard.press("Escape")
     expect_verdict(page, "Cancelled")
 
 
 def mismatch(page: Page) -> None:
-    judged("outer-vector-add-block", SWAPPED, "Wrong answer")(page)
+    open_puzzle(page, "outer-vector-add-block")
+    judged(SWAPPED, "Wrong answer")(page)
     expect(evidence(page).get_by_role("application", name=re.compile("Differences of z"))).to_be_visible()
 
 
 def mismatch_table(page: Page) -> None:
-    mismatch(page)
     evidence(page).get_by_role("application").focus()
     page.keyboard.press("t")
     expect(evidence(page)).to_contain_text("1 to 50 of")
 
 
 def picture(page: Page) -> None:
-    mismatch(page)
     tab(page, "Picture")
     expect(evidence(page).locator("canvas").first).to_be_visible()
 
 
 def picture_table(page: Page) -> None:
-    picture(page)
-    evidence(page).get_by_role("button", name="As a table").click()
+    page.get_by_role("button", name="As a table").click()
     expect(evidence(page).get_by_role("table").first).to_be_visible()
 
 
-def printed(source: str) -> Scene:
-    def scene(page: Page) -> None:
-        judged("constant-add-block", source, "Passed")(page)
-        tab(page, "Output")
-        expect(page.locator(".out__row").first).to_be_visible()
+def printed(page: Page) -> None:
+    solve(page, PRINTS, "Passed")
+    tab(page, "Output")
+    expect(evidence(page).get_by_role("table").first).to_be_visible()
 
-    return scene
+
+def printed_much(page: Page) -> None:
+    solve(page, FLOOD, "Passed")
+    expect(evidence(page)).to_contain_text("Output ends here", timeout=20_000)
 
 
 def worker_down(page: Page) -> None:
@@ -185,7 +189,7 @@ def worker_down(page: Page) -> None:
     open_puzzle(page)
     run(page)
     expect(page.locator(".banner")).to_contain_text("Judging has paused")
-    expect(evidence(page)).to_contain_text("no worker is running", timeout=10_000)
+    expect(evidence(page)).to_contain_text("No worker answers", timeout=10_000)
 
 
 def hints(page: Page) -> None:
@@ -202,14 +206,12 @@ def give_up(page: Page) -> None:
 
 
 def the_solution(page: Page) -> None:
-    give_up(page)
     page.get_by_role("button", name="Give up and show it").click()
     shown = page.get_by_role("dialog", name="Outer vector add: our solution")
     expect(shown).to_contain_text("Why it is written that way")
 
 
 def the_solution_compared(page: Page) -> None:
-    the_solution(page)
     page.get_by_role("button", name="Compare with mine").click()
     expect(page.get_by_role("group", name="Yours against our solution")).to_be_visible()
 
@@ -223,13 +225,12 @@ def lesson(page: Page) -> None:
 
 
 def lesson_told(page: Page) -> None:
-    lesson(page)
     page.get_by_role("button", name="Run and compare").click()
     expect(page.get_by_role("region", name="Your prediction")).to_contain_text("You predicted", timeout=60_000)
 
 
 def history(page: Page) -> None:
-    open_puzzle(page, "constant-add")
+    page.get_by_role("button", name="Keep mine").click()
     solve(page, solution("constant-add").replace("10", "11"), "Wrong answer")
     solve(page, solution("constant-add"), "Passed")
     paste(page, solution("constant-add") + "# a second thought\n")
@@ -249,27 +250,26 @@ def two_tabs(page: Page) -> None:
 
 
 def tour(page: Page) -> None:
-    open_puzzle(page, "constant-add")
+    closed(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Take the tour").click()
     expect(page.get_by_role("region", name="Tour")).to_contain_text("1 of 4")
 
 
 def menu(page: Page) -> None:
-    open_puzzle(page)
+    closed(page)
     page.get_by_role("button", name="Menu").click()
     expect(page.locator(".menu")).to_be_visible()
 
 
 def drawer(page: Page) -> None:
     page.set_viewport_size({"width": 1024, "height": 768})
-    open_puzzle(page)
     page.keyboard.press("Alt+Q")
     expect(page.get_by_role("region", name="Statement")).to_be_visible()
 
 
 def help_card(page: Page) -> None:
-    open_puzzle(page)
+    closed(page)
     page.keyboard.press("Alt+J")
     card = page.get_by_role("dialog", name="What tl offers")
     card.get_by_role("button", name="tl.dot", exact=True).click()
@@ -277,9 +277,13 @@ def help_card(page: Page) -> None:
 
 
 def more_contrast(page: Page) -> None:
-    judged("constant-add-block", FAILURES["invalid-access"][1], "Invalid access")(page)
     page.keyboard.press("Alt+X")
     expect(page.locator("html")).to_have_attribute("data-contrast", "more")
+
+
+def less_contrast(page: Page) -> None:
+    page.keyboard.press("Alt+X")
+    judged(*FAILURES["compile-error"][::-1])(page)
 
 
 def importing(page: Page) -> None:
@@ -288,13 +292,11 @@ def importing(page: Page) -> None:
 
 
 def imported(page: Page) -> None:
-    importing(page)
     drop(page, "puzzles_ans.py", lite())
     expect(page.get_by_text("11 of 12 passed")).to_be_visible(timeout=60_000)
 
 
 def import_refused(page: Page) -> None:
-    importing(page)
     drop(page, "notes.py", "x = 1\n")
     expect(page.get_by_role("alert")).to_contain_text("defines no kernel of a puzzle")
 
@@ -305,21 +307,19 @@ def sandbox(page: Page) -> None:
 
 
 def sandbox_refused(page: Page) -> None:
-    sandbox(page)
     page.get_by_role("region", name="Launch").get_by_label("Grid").fill("x")
     run(page)
     expect(page.get_by_role("region", name="Launch")).to_contain_text("1 field to mend")
 
 
 def sandbox_ran(page: Page) -> None:
-    sandbox(page)
+    page.get_by_role("region", name="Launch").get_by_label("Grid").fill("7")
     run(page)
     expect_verdict(page, "Ran")
     expect(page.get_by_role("region", name="z_ptr").get_by_role("cell").first).to_be_visible()
 
 
 def sandbox_picture(page: Page) -> None:
-    sandbox_ran(page)
     tab(page, "Picture")
     expect(page.get_by_role("tabpanel").locator("canvas").first).to_be_visible()
 
@@ -341,47 +341,40 @@ def server_trouble(page: Page) -> None:
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
-SCENES: dict[str, Scene] = {
-    "home": home,
-    "home-progress": home_with_progress,
-    "puzzle": open_puzzle,
-    "puzzle-code": code,
-    "puzzle-drawer": drawer,
-    "running": running,
-    "cancelled": cancelled,
-    "passed": judged("constant-add-block", solution("constant-add-block"), "Passed"),
-    "wrong-answer": judged("constant-add-block", BLOCK + STORE.replace("10.0", "9.0"), "Wrong answer"),
-    "mismatch": mismatch,
-    "mismatch-table": mismatch_table,
-    "picture": picture,
-    "picture-table": picture_table,
-    **{name: judged("constant-add-block", source, word) for name, (word, source) in FAILURES.items()},
-    "output": printed(PRINTS),
-    "output-long": printed(FLOOD),
-    "worker-down": worker_down,
-    "server-trouble": server_trouble,
-    "more-contrast": more_contrast,
-    "hints": hints,
-    "give-up": give_up,
-    "solution": the_solution,
-    "solution-compared": the_solution_compared,
-    "lesson": lesson,
-    "lesson-told": lesson_told,
-    "history": history,
-    "two-tabs": two_tabs,
-    "palette": with_dialog("ControlOrMeta+K", "Find or do anything"),
-    "keys": with_dialog("?", "All keys"),
-    "preferences": with_dialog("Alt+O", "Preferences"),
-    "menu": menu,
-    "tour": tour,
-    "help-card": help_card,
-    "import": importing,
-    "import-judged": imported,
-    "import-refused": import_refused,
-    "sandbox": sandbox,
-    "sandbox-refused": sandbox_refused,
-    "sandbox-ran": sandbox_ran,
-    "sandbox-picture": sandbox_picture,
-    "glossary": glossary,
-    "missing": missing,
-}
+VISITS: list[dict[str, Scene]] = [
+    {"home": home},
+    {
+        "puzzle": open_puzzle,
+        "puzzle-drawer": drawer,
+        "puzzle-code": code,
+        "palette": with_dialog("ControlOrMeta+K", "Find or do anything"),
+        "keys": with_dialog("?", "All keys"),
+        "preferences": with_dialog("Alt+O", "Preferences"),
+        "help-card": help_card,
+        "menu": menu,
+        "wrong-answer": judged(BLOCK + STORE.replace("10.0", "9.0"), "Wrong answer"),
+        "passed": judged(solution("constant-add-block"), "Passed"),
+        **{name: judged(source, word) for name, (word, source) in FAILURES.items() if name != "compile-error"},
+        "more-contrast": more_contrast,
+        "compile-error": less_contrast,
+        "output": printed,
+        "output-long": printed_much,
+        "home-progress": home_with_progress,
+    },
+    {"mismatch": mismatch, "mismatch-table": mismatch_table, "picture": picture, "picture-table": picture_table},
+    {"running": running, "cancelled": cancelled},
+    {"hints": hints},
+    {"give-up": give_up, "solution": the_solution, "solution-compared": the_solution_compared},
+    {"lesson": lesson, "lesson-told": lesson_told},
+    {"two-tabs": two_tabs, "history": history, "tour": tour},
+    {"import": importing, "import-refused": import_refused, "import-judged": imported},
+    {
+        "sandbox": sandbox,
+        "sandbox-refused": sandbox_refused,
+        "sandbox-ran": sandbox_ran,
+        "sandbox-picture": sandbox_picture,
+    },
+    {"glossary": glossary, "missing": missing},
+    {"worker-down": worker_down},
+    {"server-trouble": server_trouble},
+]

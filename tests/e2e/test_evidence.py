@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.lab import expect_verdict, paste, run, solve, tab
@@ -28,7 +27,7 @@ TILE = (
 )
 SWAPPED = TILE.format(columns="N0", value="x[:, None] + y[None, :]")
 NOT_NUMBERS = TILE.format(
-    columns="N0 - 7", value="x[None, :] + y[:, None] / (j % 8)[:, None] + tl.sqrt(x)[None, :] * 0"
+    columns="N0 - 7", value="x[None, :] + y[:, None] / (j % 8)[:, None] + tl.sqrt(0.0 - i % 2)[None, :] * 0"
 )
 
 BLOCK = (
@@ -81,9 +80,8 @@ def phone(visit, path, source):
     return page
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_ninety_by_hundred_elements_and_the_keys_that_walk_them(visit, shot, theme, axe):
-    page = visit("/puzzles/outer-vector-add-block", theme=theme)
+def test_ninety_by_hundred_elements_and_the_keys_that_walk_them(visit, shot):
+    page = visit("/puzzles/outer-vector-add-block")
     solve(page, SWAPPED, "Wrong answer")
     expect(evidence(page)).to_contain_text("8,718 of 9,000 elements of z")
     the_map(page).focus()
@@ -101,11 +99,10 @@ def test_ninety_by_hundred_elements_and_the_keys_that_walk_them(visit, shot, the
     expect(readout(page)).to_contain_text("line 13")
     page.keyboard.press("z")
     expect(evidence(page).get_by_role("button", name="Whole of z")).to_have_attribute("aria-pressed", "true")
-    shot(page, f"mismatch-{theme}")
-    axe(page)
+    shot(page, "mismatch")
 
 
-def test_the_same_as_a_table_by_keyboard(visit, axe):
+def test_the_same_as_a_table_by_keyboard(visit):
     page = visit("/puzzles/outer-vector-add-block")
     solve(page, SWAPPED, "Wrong answer")
     the_map(page).focus()
@@ -120,7 +117,6 @@ def test_the_same_as_a_table_by_keyboard(visit, axe):
     expect(the_map(page)).to_be_focused()
     expect(readout(page)).to_contain_text("z[0, 60]")
     page.keyboard.press("t")
-    axe(page)
 
 
 def test_numbers_that_are_none_and_elements_that_nobody_wrote_are_said_plainly(visit, shot):
@@ -181,7 +177,7 @@ def test_tensors_that_are_not_kept_any_more_are_offered_again(visit):
     the_map(page)
 
 
-def test_print_and_device_print_are_shown_by_program_as_tables_and_as_text(visit, shot, axe):
+def test_print_and_device_print_are_shown_by_program_as_tables_and_as_text(visit, shot):
     page = visit("/puzzles/constant-add-block")
     solve(page, PRINTS, "Passed")
     tab(page, "Output")
@@ -197,10 +193,9 @@ def test_print_and_device_print_are_shown_by_program_as_tables_and_as_text(visit
     page.get_by_role("tablist", name="Cases").get_by_role("tab", name="One block").click()
     panel.get_by_role("button", name="Run this case again to see what it prints").click()
     expect(panel.get_by_role("table", name="by print [32]").first).to_be_visible(timeout=20_000)
-    axe(page)
 
 
-def test_long_output_is_cut_honestly_and_searched_as_a_whole(visit, shot, axe):
+def test_long_output_is_cut_honestly_and_searched_as_a_whole(visit, shot):
     page = visit("/puzzles/constant-add-block")
     solve(page, FLOOD, "Passed")
     tab(page, "Output")
@@ -220,12 +215,11 @@ def test_long_output_is_cut_honestly_and_searched_as_a_whole(visit, shot, axe):
     shot(page, "output-long")
     page.keyboard.press("Shift+Enter")
     expect(count).to_have_text(re.compile(r"1 of \d+"))
-    axe(page)
     page.keyboard.type("no such words")
     expect(count).to_have_text("not found")
 
 
-def test_on_a_phone_maps_and_output_fit_and_can_be_pointed_at(visit, shot, axe):
+def test_on_a_phone_maps_and_output_fit_and_can_be_pointed_at(visit, shot):
     page = phone(visit, "/puzzles/outer-vector-add-block", SWAPPED)
     expect_verdict(page, "Wrong answer")
     the_map(page)
@@ -233,11 +227,9 @@ def test_on_a_phone_maps_and_output_fit_and_can_be_pointed_at(visit, shot, axe):
     expect(readout(page)).to_contain_text("z[0, 2]")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     shot(page, "phone-mismatch")
-    axe(page)
     page = phone(visit, "/puzzles/constant-add-block", FLOOD)
     expect_verdict(page, "Passed")
     tab(page, "Output")
     expect(evidence(page)).to_contain_text("Output ends here")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     shot(page, "phone-output")
-    axe(page)

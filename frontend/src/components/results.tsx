@@ -11,7 +11,6 @@ import { failingCase } from "../words";
 import { CaseBar } from "./case-bar";
 import { Diagnosis } from "./diagnosis";
 import { lazy } from "./lazy";
-import { LessonCompare } from "./lesson-compare";
 import { NotesList } from "./notes-list";
 import { PictureTab } from "./picture-tab";
 import { Tools, type ToolsProps, useTools } from "./picture-tools";
@@ -21,6 +20,8 @@ import { NextSteps } from "./teaching/next-steps";
 import { VerdictBar } from "./verdict-bar";
 import { WorkerChecks } from "./worker-checks";
 import "../styles/replay.css";
+
+const LessonCompare = lazy(() => import("./lesson-compare").then((part) => part.LessonCompare));
 
 const MismatchView = lazy(() => import("./mismatch/mismatch-view").then((part) => part.MismatchView));
 

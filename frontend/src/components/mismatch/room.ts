@@ -17,6 +17,7 @@ export function useRoom(): [RefObject<HTMLDivElement | null>, Room] {
     const pane = inside?.closest(".pane__body");
     if (!inside || !pane) return;
     const measure = () => {
+      if (inside.clientWidth === 0) return; // a hidden pane keeps its size
       const style = getComputedStyle(inside);
       const width =
         inside.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);

@@ -351,8 +351,13 @@ function useInView(
   shown: Shown,
   isDrawn: boolean,
 ): void {
+  const opened = useRef<Shown | null>(null);
   useEffect(() => {
     if (name === null || !isDrawn) return;
+    opened.current ??= shown;
+    const body = host.current?.closest(".pane__body");
+    // On a phone the page itself scrolls: it does not move because results have arrived.
+    if (opened.current === shown && body && body.scrollHeight <= body.clientHeight) return;
     const plate = [...(host.current?.querySelectorAll<HTMLElement>("[data-tensor]") ?? [])].find(
       (one) => one.dataset.tensor === name,
     );
