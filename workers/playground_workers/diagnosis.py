@@ -313,9 +313,9 @@ def _one_program(e: Evidence) -> Diagnosis | None:
         return None
     hanging = _hanging(e)
     if not hanging[e.bad].any():
-        why = f"Its block lies wholly inside {e.tensor}: what does this program do that the others do not?"
+        why = f"Its block lies wholly inside {e.tensor}: what is different in this program?"
     elif np.unique(e.program[hanging & (e.program >= 0)]).size > 1:
-        why = "Other blocks that hang over the end are right: what does this program do that those do not?"
+        why = "Other blocks that hang over the end are right: what is different in this program?"
     else:
         return None
     place = [int(at) for at in np.unravel_index(programs[0], tuple(e.grid))]

@@ -11,7 +11,7 @@ import { preferences } from "../preferences";
 import { pathAt } from "./help/names";
 import { offerHelp } from "./help/offer";
 import { defineTheme, themeName } from "./monaco-theme";
-import { isAskedForNames, watchPopups } from "./popups";
+import { watchPopups } from "./popups";
 import { type EditorProps, type HandOver, lineHeight, type Marker, type Place } from "./props";
 import { tokenHues } from "./token-hues";
 import { useLinked } from "./use-linked";
@@ -61,7 +61,6 @@ export function MonacoEditor(props: EditorProps & { handOver: RefObject<HandOver
       given: latest.current.given,
       markers: latest.current.markers,
       openCard,
-      isAsked: isAskedForNames(made),
     }));
     made.addAction({
       id: "playground.card",
@@ -156,7 +155,7 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   overviewRulerLanes: 1,
   hideCursorInOverviewRuler: true,
   renderLineHighlight: "line",
-  wrappingIndent: "deepIndent",
+  wrappingIndent: "indent",
   occurrencesHighlight: "off",
   selectionHighlight: false,
   guides: { indentation: false },

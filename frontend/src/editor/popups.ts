@@ -4,13 +4,14 @@ import { matches } from "../keys";
 
 type Editor = monaco.editor.IStandaloneCodeEditor;
 
-/** Closes what is open when a run starts, and signatures when the arrow keys leave the line. Call what it returns to end. */
+/** Closes names that are whole, all when a run starts, and signatures when the arrow keys leave the line. Call what it returns to end. */
 export function watchPopups(editor: Editor): () => void {
   const leaving = editor.onKeyDown(({ keyCode, ctrlKey, metaKey }) => {
     const { UpArrow, DownArrow } = monaco.KeyCode;
     if ((keyCode === UpArrow || keyCode === DownArrow) && !ctrlKey && !metaKey)
       close(editor, "closeParameterHints");
   });
+  const naming = closeAtWholeNames(editor);
   // The page takes this key before the editor sees it
   const running = (event: KeyboardEvent) => {
     if (matches("Mod+Enter", event)) close(editor, "hideSuggestWidget", "closeParameterHints");
@@ -18,6 +19,7 @@ export function watchPopups(editor: Editor): () => void {
   addEventListener("keydown", running, { capture: true });
   return () => {
     leaving.dispose();
+    naming?.dispose();
     removeEventListener("keydown", running, { capture: true });
   };
 }
@@ -26,12 +28,23 @@ function close(editor: Editor, ...commands: readonly string[]): void {
   for (const command of commands) editor.trigger("playground", command, null);
 }
 
-/** Monaco does not tell a provider whether a list was asked for or comes up while typing. */
+/** What is used of Monaco's list of names, which it does not declare. auto: it came up by typing. */
 interface Suggesting extends monaco.editor.IEditorContribution {
-  model?: { state?: number };
+  model?: { onDidSuggest(listen: (shown: Suggested) => void): monaco.IDisposable };
+  cancelSuggestWidget?(): void;
 }
-const ASKED = 1;
+interface Suggested {
+  triggerOptions: { auto: boolean };
+  completionModel: { items: readonly { textLabel: string }[] };
+}
 
-export function isAskedForNames(editor: Editor): boolean {
-  return editor.getContribution<Suggesting>("editor.contrib.suggestController")?.model?.state === ASKED;
+/** A name that stands there whole needs no list, which would take the arrow keys. A further letter brings it up again. */
+function closeAtWholeNames(editor: Editor): monaco.IDisposable | undefined {
+  const suggesting = editor.getContribution<Suggesting>("editor.contrib.suggestController");
+  return suggesting?.model?.onDidSuggest(({ triggerOptions, completionModel }) => {
+    const position = editor.getPosition();
+    const word = position && editor.getModel()?.getWordUntilPosition(position).word;
+    if (word && triggerOptions.auto && completionModel.items.some(({ textLabel }) => textLabel === word))
+      suggesting.cancelSuggestWidget?.();
+  });
 }

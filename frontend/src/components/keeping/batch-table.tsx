@@ -63,13 +63,7 @@ export function BatchTable({ state, titleOf, onTaken }: Props) {
               const told = tell(row?.puzzle, submissions.get(slug));
               return (
                 <tr key={slug}>
-                  <th scope="row">
-                    {titleOf(slug)}
-                    <a class="batch__open" href={puzzlePath(slug)}>
-                      {row?.place === "free" ? "Open the puzzle" : "Open my draft"}
-                      <span class="sr"> of {titleOf(slug)}</span>
-                    </a>
-                  </th>
+                  <th scope="row">{titleOf(slug)}</th>
                   <td>
                     <span class="batch__word">
                       <Glyph state={told.state} /> {told.word}
@@ -86,6 +80,10 @@ export function BatchTable({ state, titleOf, onTaken }: Props) {
                         <span class="sr"> for {titleOf(slug)}</span>
                       </button>
                     ) : null}
+                    <a class="batch__open" href={puzzlePath(slug)}>
+                      {row?.place === "free" ? "Open the puzzle" : "Open my draft"}
+                      <span class="sr"> of {titleOf(slug)}</span>
+                    </a>
                   </td>
                 </tr>
               );

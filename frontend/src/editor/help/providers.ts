@@ -21,11 +21,7 @@ export function complete(
   const range = new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, position.column);
   const path = /([A-Za-z_][\w.]*|[)\]])\.\w*$/.exec(before)?.[1];
   const items = path === undefined ? plainNames(model, position, before) : after(path);
-  // A name that stands there whole needs no list, which would take the arrow keys. Asked anew at each letter, since
-  // what follows may be a longer name.
-  const isWhole = word.word !== "" && items.some(({ label }) => label === word.word);
-  if (isWhole && !contextOf(model).isAsked) return null;
-  return { suggestions: items.map((item) => ({ ...item, range })), incomplete: true };
+  return { suggestions: items.map((item) => ({ ...item, range })) };
 }
 
 /** What may stand after a dot. */
