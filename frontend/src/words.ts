@@ -108,7 +108,7 @@ function strayed(puzzle: Puzzle, one: CaseVerdict, access: InvalidAccess): Diagn
   return {
     lead: `${who} ${ACCESS_WORDS[access.op].verb} ${plural(access.lanes, "element")} ${where} ${access.tensor}`,
     rest: `, ${range}.`,
-    detail: `${inCase(puzzle, one)}${others > 0 ? ` ${plural(others, "more access", "more accesses")} like it: see Accesses.` : ""}`,
+    detail: `${inCase(puzzle, one)}${others > 0 ? ` ${plural(others, "more access", "more accesses")} like it: see the picture.` : ""}`,
     line: access.line,
     column: null,
   };

@@ -92,7 +92,9 @@ def test_invalid_access_names_the_line_and_goes_there(visit, shot):
     solve(page, source, "Invalid access")
     results = page.get_by_role("region", name="Results")
     expect(results).to_contain_text(f"line {line}")
-    results.get_by_role("button", name=f"line {line}", exact=True).first.click()
+    page.get_by_role("button", name="As a table").click()
+    evidence = page.get_by_role("tabpanel", name="Evidence")
+    evidence.get_by_role("table").get_by_role("button", name=f"line {line}", exact=True).first.click()
     expect(page.get_by_role("region", name="Editor")).to_contain_text(f"Ln {line}")
     shot(page, "invalid-access")
 

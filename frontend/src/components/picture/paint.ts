@@ -215,7 +215,18 @@ function borders(
   context.stroke(path);
 }
 
+/** A fill is mixed once for a palette: a map has thousands of cells. */
+const fillsOf = new WeakMap<Palette, Map<number, string>>();
+
 function fillOf(code: number, palette: Palette): string {
+  const known = fillsOf.get(palette) ?? new Map<number, string>();
+  fillsOf.set(palette, known);
+  const found = known.get(code) ?? mixedFor(code, palette);
+  known.set(code, found);
+  return found;
+}
+
+function mixedFor(code: number, palette: Palette): string {
   if (code & LANDED) return palette["caution-fill"];
   switch (code) {
     case Mark.LOAD:

@@ -1,6 +1,7 @@
 /** A case's memory, what each program did to it and when: plates, a strip of programs, a track of steps. */
 import "../../styles/picture.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useActions } from "../../actions";
 import type { CaseVerdict } from "../../api/types";
 import type { Hue } from "../../hues";
 import { plural } from "../../numbers";
@@ -31,11 +32,14 @@ export interface PictureProps {
 export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: PictureProps) {
   const host = useRef<HTMLElement>(null);
   const width = useWidth(host);
-  const [shown, setShown] = useState<Shown>(() => opening(model, one));
+  const [selection, select] = useSelection();
+  const elsewhere = selection.origin === "mismatch" || selection.origin === "output" ? selection : null;
+  const [shown, setShown] = useState<Shown>(
+    () => pointedAt(model, elsewhere?.program ?? null) ?? opening(model, one),
+  );
   const [lens, setLens] = useState<boolean | null>(null);
   const [pointed, setPointed] = useState<Point | null>(null);
   const [kept, setKept] = useState<Point | null>(null);
-  const [selection, select] = useSelection();
   const { tensors, programs } = model.trace;
   const hueOf = (tensor: number) => hueNamed(tensors[tensor]?.name ?? "");
 
@@ -58,20 +62,23 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
     select({ line: step?.line ?? null, program, cell: null, origin: "picture" });
   };
   const isDrawn = width > 0;
-  useLayoutEffect(() => {
-    if (isDrawn) performance.measure("picture-drawn", { start: arrivedMs, end: performance.now() });
+  useEffect(() => {
+    if (!isDrawn) return;
+    const frame = requestAnimationFrame(() =>
+      performance.measure("picture-drawn", { start: arrivedMs, end: performance.now() }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [isDrawn, arrivedMs]);
-  useEffect(() => tell(shown), [model]);
+  useEffect(() => {
+    if (!elsewhere) tell(shown);
+  }, [model]);
 
-  // What is pointed at in a heat map is looked up here, by the page's own selection.
-  const elsewhere = selection.origin === "mismatch" || selection.origin === "output" ? selection : null;
+  // What is pointed at in a heat map is shown here, by the page's own selection.
   const other = elsewhere?.program ?? null;
   useEffect(() => {
-    if (other !== null && other !== shown.program && model.ran(other)) {
-      const found = model.stepsOf(other).findLastIndex(({ op }) => op !== "load");
-      setShown({ program: other, at: Math.max(0, found) });
-    }
-  }, [other, model, shown.program]);
+    const next = other === shown.program ? null : pointedAt(model, other);
+    if (next) setShown(next);
+  }, [other, model]);
 
   const point = (next: Point | null, isChosen: boolean) => {
     if (isChosen) setKept(next);
@@ -121,6 +128,24 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
     zoom: (to: 1 | -1 | "fit" | "full") =>
       to === "fit" ? tools.onZoom("fit") : to === "full" ? tools.onZoom(FULL_PX) : tools.onStepZoom(to),
   };
+  useActions([
+    {
+      id: "picture-next-fault",
+      title: "Show the next fault in the picture",
+      group: "This page",
+      also: "out of bounds access memory",
+      enabled: model.faults.length > 0,
+      run: actions.fault,
+    },
+    { id: "picture-all", title: "Show all programs in the picture", group: "This page", run: actions.all },
+    {
+      id: "picture-table",
+      title: tools.asTable ? "Show the picture" : "Show the picture as a table",
+      group: "This page",
+      also: "accesses memory",
+      run: actions.table,
+    },
+  ]);
   useFollowedFocus(host, shown);
   useInView(host, steps?.[now] ? (tensors[steps[now].tensor]?.name ?? null) : null, shown, isDrawn);
 
@@ -169,7 +194,7 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
             <StepTrack
               steps={steps}
               now={now}
-              line={selection.line}
+              line={asked}
               nameOf={(step) => tensors[step.tensor]?.name ?? ""}
               hueOf={(step) => hueOf(step.tensor)}
               onStep={goStep}
@@ -253,6 +278,18 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
   );
 }
 
+/** The last store of a program that another part of the page points at. */
+function pointedAt(model: PictureModel, program: number | null): Shown | null {
+  if (program === null || !model.ran(program)) return null;
+  return {
+    program,
+    at: Math.max(
+      0,
+      model.stepsOf(program).findLastIndex(({ op }) => op !== "load"),
+    ),
+  };
+}
+
 /** The step of a line that is nearest to come, else the last that was. */
 function stepAt(steps: NonNullable<ReturnType<PictureModel["stepsOf"]>>, from: number, line: number): number {
   const ahead = steps.findIndex((step) => step.at >= from && step.line === line);
@@ -327,9 +364,10 @@ function useInView(
     const nav = host.current?.querySelector(".ap__nav");
     const readout = host.current?.querySelector(".readout");
     if (!plate || !nav || !readout) return;
-    const above = getComputedStyle(nav).position === "sticky" ? nav.getBoundingClientRect().height : 0;
-    plate.style.scrollMarginTop = `${above + 12}px`;
-    plate.style.scrollMarginBottom = `${readout.getBoundingClientRect().height + 12}px`;
+    // On a phone the whole page scrolls, and the verdict above is not to be scrolled away.
+    if (getComputedStyle(nav).position !== "sticky") return;
+    plate.style.scrollMarginTop = `${nav.getBoundingClientRect().height + 12}px`;
+    plate.style.scrollMarginBottom = `${readout.getBoundingClientRect().height + 28}px`;
     plate.scrollIntoView?.({ block: "nearest" });
   }, [name, shown, isDrawn]);
 }

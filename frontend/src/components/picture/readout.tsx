@@ -66,6 +66,7 @@ function told(props: Props): Told {
 function aboutStep({ model, hueOf }: Props, step: Step): Told {
   const tensor = model.trace.tensors[step.tensor];
   const name = tensor?.name ?? "";
+  const isAllOn = step.active === step.lanes.length && step.strayed === 0;
   const kinds = [
     step.active > 0 ? `${showCount(step.active)} on` : "",
     step.masked > 0 ? `${showCount(step.masked)} masked off` : "",
@@ -80,7 +81,12 @@ function aboutStep({ model, hueOf }: Props, step: Step): Told {
         "by",
         `${program(model, step.program)}, ${stepWords(step, name).slice(step.op.length + name.length + 3)}`,
       ],
-      ["is", `${plural(step.lanes.length, "lane")}: ${kinds.join(", ")}`],
+      [
+        "is",
+        isAllOn
+          ? `${plural(step.lanes.length, "lane")}${step.lanes.length > 1 ? ", all on" : ""}`
+          : `${plural(step.lanes.length, "lane")}: ${kinds.join(", ")}`,
+      ],
       ["at", rangeWords(model, step)],
     ],
   };
