@@ -119,6 +119,6 @@ def _page(status: int, title: str, body: str) -> Response:
         '<meta name="color-scheme" content="light dark">'
         f"<title>{escape(title)}</title>"
         '<body style="font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem">'
-        f"<h1>{escape(title)}</h1><p>{body}</p>"
+        f"<main><h1>{escape(title)}</h1><p>{body}</p></main>"
     )
     return HTMLResponse(html, status_code=status, headers={"Cache-Control": "no-store"})
