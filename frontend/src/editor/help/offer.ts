@@ -3,15 +3,16 @@ import * as monaco from "monaco-editor/editor";
 import { firstLoad } from "../../first-load";
 import type { GivenName, Marker } from "../props";
 
-/** What an editor's page knows. openCard: Monaco's id of the command that opens a help card. */
+/** What an editor's page knows. openCard: Monaco's id of the command that opens a help card. isAsked: names are listed because the visitor asked for them, not by typing. */
 export interface Context {
   given: readonly GivenName[];
   markers: readonly Marker[];
   openCard: string | null;
+  isAsked: boolean;
 }
 
 const contexts = new WeakMap<monaco.editor.ITextModel, () => Context>();
-const NOTHING: Context = { given: [], markers: [], openCard: null };
+const NOTHING: Context = { given: [], markers: [], openCard: null, isAsked: false };
 let isRegistered = false;
 
 /** Give help in a model; what `context` says is asked for each time. */

@@ -21,7 +21,11 @@ export function complete(
   const range = new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, position.column);
   const path = /([A-Za-z_][\w.]*|[)\]])\.\w*$/.exec(before)?.[1];
   const items = path === undefined ? plainNames(model, position, before) : after(path);
-  return { suggestions: items.map((item) => ({ ...item, range })) };
+  // A name that stands there whole needs no list, which would take the arrow keys. Asked anew at each letter, since
+  // what follows may be a longer name.
+  const isWhole = word.word !== "" && items.some(({ label }) => label === word.word);
+  if (isWhole && !contextOf(model).isAsked) return null;
+  return { suggestions: items.map((item) => ({ ...item, range })), incomplete: true };
 }
 
 /** What may stand after a dot. */
