@@ -21,8 +21,16 @@ def test_nobody_is_kept_out(visit, axe, scenes):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
 
 
+# Monaco takes a theme a moment after the page.
+PAINTED = """dark => {
+    const ground = document.querySelector(".monaco-editor-background");
+    return !ground || Number(/\\d+/.exec(getComputedStyle(ground).backgroundColor)[0]) < 128 === dark;
+}"""
+
+
 def show(page, size, theme):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.emulate_media(color_scheme=theme)
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # a colour on its way is no fault
     if page.locator("html[data-theme]").count():
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    page.wait_for_function(PAINTED, arg=theme == "dark")

@@ -38,7 +38,7 @@ def test_reference_solutions_pass_one_after_the_other(visit, catalogue):
         expect(page.get_by_role("heading", level=1)).to_contain_text(puzzle.title)
         solve(page, (catalogue.folder(puzzle.slug) / "solution.py").read_text(), "Passed")
         if puzzle is not PUZZLES[-1]:
-            page.get_by_role("link", name="Next", exact=True).or_(page.get_by_role("button", name="Next")).first.click()
+            page.get_by_role("region", name="Results").get_by_role("link", name="Next").click()
     page.goto("/")
     expect(page.get_by_role("img", name="12 of 12 solved")).to_be_visible()
 
@@ -92,7 +92,9 @@ def test_invalid_access_names_the_line_and_goes_there(visit, shot):
     solve(page, source, "Invalid access")
     results = page.get_by_role("region", name="Results")
     expect(results).to_contain_text(f"line {line}")
-    results.get_by_role("button", name=f"line {line}", exact=True).first.click()
+    page.get_by_role("button", name="As a table").click()
+    evidence = page.get_by_role("tabpanel", name="Evidence")
+    evidence.get_by_role("table").get_by_role("button", name=f"line {line}", exact=True).first.click()
     expect(page.get_by_role("region", name="Editor")).to_contain_text(f"Ln {line}")
     shot(page, "invalid-access")
 

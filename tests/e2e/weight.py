@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 import playground_backend
 
 STATIC = Path(playground_backend.__file__).parent / "static"
-KINDS = {"katex": r"katex", "monaco": r"monaco|editor\.worker|python", "markdown": r"markdown"}
+KINDS = {"katex": r"katex", "monaco": r"monaco|editor\.api|editor\.worker|python", "markdown": r"markdown"}
 FETCHED = """() => {
     const [end] = performance.getEntriesByName("first-load");
     const names = performance.getEntriesByType("resource").filter((one) => one.startTime < end.startTime);
@@ -23,7 +23,7 @@ def first_load_bytes(page: Page) -> dict[str, int]:
 
     `app` is all that is neither KaTeX nor Monaco; `markdown`, which brings markdown-it, is part of it.
     """
-    page.wait_for_function("performance.getEntriesByName('first-load').length > 0")
+    page.wait_for_function("() => performance.getEntriesByName('first-load').length > 0")
     sizes = dict.fromkeys(["app", *KINDS], 0)
     for url in page.evaluate(FETCHED):
         path = urlsplit(url).path
