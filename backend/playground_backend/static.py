@@ -73,7 +73,7 @@ class Site:
             hashed = path.startswith("/assets/")
             return self._file(request, found, "public, max-age=31536000, immutable" if hashed else "no-cache")
         if reading and "text/html" in request.headers.get("accept", "") and not path.startswith("/assets/"):
-            return _page(404, "There is no such page", '<a href="/">To the puzzles</a>')
+            return _page(404, "There is no such page", '<a href="/" style="color:inherit">To the puzzles</a>')
         return error_response(404, "not_found", "Nothing has this address.")
 
     def _is_page(self, path: str) -> bool:
@@ -151,6 +151,6 @@ def _page(status: int, title: str, body: str) -> Response:
         '<meta name="color-scheme" content="light dark">'
         f"<title>{escape(title)}</title>"
         '<body style="font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem">'
-        f"<h1>{escape(title)}</h1><p>{body}</p>"
+        f"<main><h1>{escape(title)}</h1><p>{body}</p></main>"
     )
     return HTMLResponse(html, status_code=status, headers={"Cache-Control": "no-store"})

@@ -65,6 +65,7 @@ const NAMES: Record<string, string> = {
   ArrowLeft: "←",
   ArrowUp: "↑",
   ArrowDown: "↓",
+  PageUp: "Page up",
   "-": "−",
 };
 

@@ -22,8 +22,8 @@ test("a theme that an earlier version kept is taken over", async () => {
 });
 
 test("what cannot be read falls back, one by one", async () => {
-  const value = { theme: "purple", contrast: 3, vim: "yes", wrap: true, fontSize: "big" };
+  const value = { theme: "purple", contrast: 3, vim: "yes", wrap: false, fontSize: "big" };
   localStorage.setItem("playground:preferences", JSON.stringify({ schema: 1, value }));
   const { DEFAULTS, preferences } = await fresh();
-  expect(preferences()).toEqual({ ...DEFAULTS, wrap: true });
+  expect(preferences()).toEqual({ ...DEFAULTS, wrap: false });
 });

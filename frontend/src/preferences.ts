@@ -14,11 +14,12 @@ export interface Preferences {
   fontSize: number;
 }
 
+/** Lines are wrapped, since beside two other panes an editor is often narrower than a kernel's first line. */
 export const DEFAULTS: Preferences = {
   theme: "system",
   contrast: "system",
   vim: false,
-  wrap: false,
+  wrap: true,
   fontSize: 13,
 };
 
@@ -90,7 +91,7 @@ function sound(found: Partial<Preferences>): Preferences {
     theme: theme === "light" || theme === "dark" ? theme : DEFAULTS.theme,
     contrast: contrast === "normal" || contrast === "more" ? contrast : DEFAULTS.contrast,
     vim: vim === true,
-    wrap: wrap === true,
+    wrap: typeof wrap === "boolean" ? wrap : DEFAULTS.wrap,
     fontSize: Number.isFinite(fontSize) ? within(Math.round(fontSize as number)) : DEFAULTS.fontSize,
   };
 }

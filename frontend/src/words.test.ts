@@ -12,7 +12,7 @@ test("a verdict word is the API's, spelled with a space and a capital", () => {
 test("an invalid access names program, elements, tensor, place and line", () => {
   const { lead, rest, detail, line } = diagnose(PUZZLE, INVALID);
   expect(lead + rest).toBe("Program 6 stores 24 elements past the end of z, the first at z[200].");
-  expect(detail).toBe("In the case “As stated”. 1 more access like it: see the picture.");
+  expect(detail).toBe("In the case “As stated”. 1 more access like it, on line 10.");
   expect(line).toBe(12);
 });
 

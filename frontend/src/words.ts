@@ -104,14 +104,21 @@ function strayed(puzzle: Puzzle, one: CaseVerdict, access: InvalidAccess): Diagn
   const who = capital(showProgram(access.program, one.grid));
   const element = showElement(access.tensor, access.first_index);
   const range = access.lanes > 1 ? `the first at ${element}` : `at ${element}`;
-  const others = one.invalid_accesses.length - 1;
+  const others = one.invalid_accesses.slice(1);
   return {
     lead: `${who} ${ACCESS_WORDS[access.op].verb} ${plural(access.lanes, "element")} ${where} ${access.tensor}`,
     rest: `, ${range}.`,
-    detail: `${inCase(puzzle, one)}${others > 0 ? ` ${plural(others, "more access", "more accesses")} like it: see the picture.` : ""}`,
+    detail: `${inCase(puzzle, one)}${others.length > 0 ? ` ${plural(others.length, "more access", "more accesses")} like it${linesOf(others)}.` : ""}`,
     line: access.line,
     column: null,
   };
+}
+
+/** ", on line 11", ", on lines 9, 11 and 12"; empty where no line is known. */
+function linesOf(accesses: readonly InvalidAccess[]): string {
+  const lines = [...new Set(accesses.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
+  if (lines.length <= 1) return lines.map((line) => `, on line ${line}`).join("");
+  return `, on lines ${lines.slice(0, -1).join(", ")} and ${lines.at(-1)}`;
 }
 
 /** Past the end or before the start are said where the tensor has one axis and its length is known. */

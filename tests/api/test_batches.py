@@ -89,6 +89,7 @@ def test_progress_counts_judged_submissions_and_no_replays(live: Live, browser: 
     (tried,) = browser.get("/api/me").json()["puzzles"]
     assert tried == {
         "puzzle": "constant-add", "device": "interpreter", "attempts": 1, "solved": False, "solved_at": None,
+        "hints": 0, "gave_up": False,
     }  # fmt: skip
     send("passed")
     (solved,) = browser.get("/api/me").json()["puzzles"]

@@ -46,13 +46,13 @@ def main(rounds: int = 5) -> None:
             for visit in ("first", "again"):
                 page.goto(PUZZLE)
                 editor(page)
-                page.wait_for_function("performance.getEntriesByName('first-load').length > 0")
+                page.wait_for_function("() => performance.getEntriesByName('first-load').length > 0")
                 waits.setdefault(f"shown_{visit}_ms", []).append(mark(page, "shown"))
                 waits.setdefault(f"editor_{visit}_ms", []).append(mark(page, "first-load"))
             script = first_load_bytes(page)
             page.goto("/puzzles/11")
             solve(page, solution(load().get(11).slug), "Passed")
-            page.wait_for_function("performance.getEntriesByName('picture-drawn').length > 0")
+            page.wait_for_function("() => performance.getEntriesByName('picture-drawn').length > 0")
             drawn = "performance.getEntriesByName('picture-drawn')[0].duration"
             waits.setdefault("drawn_puzzle_11_ms", []).append(page.evaluate(drawn))
             context.close()

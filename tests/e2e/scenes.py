@@ -241,7 +241,7 @@ def history(page: Page) -> None:
 def two_tabs(page: Page) -> None:
     open_puzzle(page, "constant-add")
     paste(page, solution("constant-add"))
-    expect(page.get_by_text("Draft kept in this browser")).to_be_visible()
+    expect(page.get_by_text("Draft kept")).to_be_visible()
     other = page.context.new_page()
     open_puzzle(other, "constant-add")
     paste(other, solution("constant-add").replace("10", "11"))

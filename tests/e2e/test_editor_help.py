@@ -123,3 +123,19 @@ def test_help_cards_on_a_phone(visit, shot):
     shot(page, "help-card-phone")
     card.get_by_role("button", name="Close").click()
     expect(card).to_be_hidden()
+
+
+def test_popups_get_out_of_the_way(page):
+    paste(page, KERNEL)
+    page.keyboard.type("y = tl.max")
+    expect(page.locator(".view-lines")).to_contain_text("tl.max")
+    expect(suggestions(page)).to_have_count(0)  # the name is whole, so the arrow keys are the editor's
+    page.keyboard.type("i")
+    expect(suggestions(page).filter(has_text="maximum")).to_be_visible()
+    page.keyboard.type("mum(x, ")
+    expect(page.locator(".parameter-hints-widget.visible")).to_be_visible()
+    page.keyboard.type("of")
+    expect(suggestions(page).first).to_be_visible()
+    run(page)
+    expect(suggestions(page)).to_have_count(0)
+    expect(page.locator(".parameter-hints-widget.visible")).to_have_count(0)

@@ -46,11 +46,11 @@ def row(page: Page, title: str):
 def test_two_tabs_tell_each_other_before_one_writes_over_the_other(visit, shot):
     older = visit("/puzzles/constant-add")
     paste(older, WRONG)
-    expect(older.get_by_text("Draft kept in this browser")).to_be_visible()
+    expect(older.get_by_text("Draft kept")).to_be_visible()
     newer = older.context.new_page()
     newer.goto("/puzzles/constant-add")
     paste(newer, WRONG.replace("11.0", "10.0"))
-    expect(newer.get_by_text("Draft kept in this browser")).to_be_visible()
+    expect(newer.get_by_text("Draft kept")).to_be_visible()
 
     notice = older.locator(".tabs-notice")
     expect(notice).to_contain_text("Another tab changed this draft")
@@ -72,7 +72,7 @@ def test_two_tabs_tell_each_other_before_one_writes_over_the_other(visit, shot):
     paste(older, "# once more\n")
     expect(newer.locator(".tabs-notice")).to_be_visible()
     newer.get_by_role("button", name="Keep mine").click()
-    expect(newer.get_by_text("Draft kept in this browser")).to_be_visible()
+    expect(newer.get_by_text("Draft kept")).to_be_visible()
     assert "10.0" in source(newer)
     expect(older.locator(".tabs-notice")).to_be_visible()
 
@@ -172,12 +172,12 @@ def test_a_lite_file_is_judged_in_one_go(visit, shot, lite):
     page.get_by_role("button", name="Fill 11 empty drafts").click()
     expect(page.get_by_text("Is your draft")).to_have_count(11)
     assert source(page) == "# mine, of long ago\n"
-    row(page, "1. Constant add").get_by_role("button", name="Replace mine").click()
+    row(page, "1. Constant add").get_by_role("button", name="Replace my draft with this").click()
     expect(page.get_by_text("Is your draft")).to_have_count(12)
     page.reload()
     expect(page.get_by_text("11 of 12 passed")).to_be_visible()
 
-    page.get_by_role("link", name="1. Constant add", exact=True).click()
+    page.get_by_role("link", name="Open my draft of 1. Constant add").click()
     editor(page)
     expect(page.locator(".view-lines")).to_contain_text("add_kernel")
     expect(page.locator(".view-lines")).not_to_contain_text("argparse")
@@ -254,7 +254,7 @@ def test_a_draft_of_a_newer_version_is_put_aside_and_said(visit, shot):
     page.evaluate("""localStorage["playground:draft:constant-add"] = '{"schema": 99, "value": "of tomorrow"}'""")
     page.goto("/puzzles/constant-add")
     paste(page, "# of today\n")
-    expect(page.get_by_text("Draft kept in this browser")).to_be_visible()
+    expect(page.get_by_text("Draft kept")).to_be_visible()
     expect(page.get_by_text("A newer version of the playground kept a draft here")).to_be_visible()
     shot(page, "draft-from-newer")
     assert "of tomorrow" in page.evaluate("""localStorage["playground-aside:draft:constant-add"]""")

@@ -26,7 +26,7 @@ def test_draft_is_kept_and_can_be_reset(visit, shot):
     page = visit("/puzzles/long-sum")
     editor(page)
     paste(page, "# a draft of mine\n")
-    expect(page.get_by_text("Draft kept in this browser")).to_be_visible()
+    expect(page.get_by_text("Draft kept")).to_be_visible()
     page.reload()
     editor(page)
     expect(page.locator(".view-lines")).to_contain_text("a draft of mine")

@@ -90,7 +90,7 @@ def test_a_cell_tells_who_wrote_it_and_lights_its_line(unmasked):
     page = unmasked()
     over(page, "z", 6, 16)
     expect(readout(page)).to_contain_text("z[208]")
-    expect(readout(page)).to_contain_text("does not exist: 9 past the end")
+    expect(readout(page)).to_contain_text("no element: 9 past the end")
     expect(readout(page)).to_contain_text(f"program 6, lane 16, line {STORE}")
     over(page, "x", 6, 3)
     expect(readout(page)).to_contain_text("x[195]")

@@ -132,7 +132,7 @@ def test_a_draft_is_kept_and_an_example_puts_it_aside(sandbox):
     page = sandbox()
     paste(page, SCALE)
     fill_scale(page)
-    expect(page.get_by_text("Draft kept in this browser")).to_be_visible()
+    expect(page.get_by_text("Draft kept")).to_be_visible()
     page.reload()
     editor(page)
     expect(launch(page).get_by_label("Value of factor")).to_have_value("2.0")

@@ -286,6 +286,7 @@ def test_menu_and_palette_on_a_phone(visit, shot, axe):
     axe(page)
     page.keyboard.press("Escape")
     page.goto(PUZZLE)
+    expect(page.get_by_role("navigation", name="Panes")).to_be_visible()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Change preferences").click()
     expect(page.get_by_role("dialog", name="Preferences")).to_be_visible()

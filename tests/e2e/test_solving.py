@@ -38,7 +38,7 @@ def test_reference_solutions_pass_one_after_the_other(visit, catalogue):
         expect(page.get_by_role("heading", level=1)).to_contain_text(puzzle.title)
         solve(page, (catalogue.folder(puzzle.slug) / "solution.py").read_text(), "Passed")
         if puzzle is not PUZZLES[-1]:
-            page.get_by_role("link", name="Next", exact=True).or_(page.get_by_role("button", name="Next")).first.click()
+            page.get_by_role("region", name="Results").get_by_role("link", name="Next").click()
     page.goto("/")
     expect(page.get_by_role("img", name="12 of 12 solved")).to_be_visible()
 
@@ -66,7 +66,8 @@ def test_typing_works_too(visit):
     page.keyboard.press("ControlOrMeta+Home")
     for _ in range(7):  # down to the comment that says what is left to do
         page.keyboard.press("ArrowDown")
-    page.keyboard.press("End")
+    for _ in range(2):  # a line that is wrapped has two ends
+        page.keyboard.press("End")
     page.keyboard.press("Enter")
     page.keyboard.type("tl.store(z_ptr + tl.arange(0, B0), tl.load(x_ptr + tl.arange(0, B0)) + 10.0)")
     run(page)
@@ -92,7 +93,9 @@ def test_invalid_access_names_the_line_and_goes_there(visit, shot):
     solve(page, source, "Invalid access")
     results = page.get_by_role("region", name="Results")
     expect(results).to_contain_text(f"line {line}")
-    results.get_by_role("button", name=f"line {line}", exact=True).first.click()
+    page.get_by_role("button", name="As a table").click()
+    evidence = page.get_by_role("tabpanel", name="Evidence")
+    evidence.get_by_role("table").get_by_role("button", name=f"line {line}", exact=True).first.click()
     expect(page.get_by_role("region", name="Editor")).to_contain_text(f"Ln {line}")
     shot(page, "invalid-access")
 

@@ -23,7 +23,7 @@ def first_load_bytes(page: Page) -> dict[str, int]:
 
     `app` is all that is neither KaTeX nor Monaco; `markdown`, which brings markdown-it, is part of it.
     """
-    page.wait_for_function("performance.getEntriesByName('first-load').length > 0")
+    page.wait_for_function("() => performance.getEntriesByName('first-load').length > 0")
     sizes = dict.fromkeys(["app", *KINDS], 0)
     for url in page.evaluate(FETCHED):
         path = urlsplit(url).path

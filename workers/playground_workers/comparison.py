@@ -177,9 +177,12 @@ def _unpack(launch: Launch, stored: Stored) -> Returned:
     like = launch.arrays[stored.tensor]
     if len(stored.data) != like.nbytes or len(stored.program) != 4 * like.size or len(stored.line) != 4 * like.size:
         raise ValueError("a result has the wrong size")
+    program = np.frombuffer(stored.program, np.int32)
+    if program.size and program.max() >= math.prod(launch.grid):
+        raise ValueError("a result names a program that there is none of")
     return Returned(
         np.frombuffer(stored.data, like.dtype).reshape(like.shape),
-        np.frombuffer(stored.program, np.int32).reshape(like.shape),
+        program.reshape(like.shape),
         np.frombuffer(stored.line, np.int32).reshape(like.shape),
     )
 

@@ -306,25 +306,47 @@ def _what_if(e: Evidence) -> Diagnosis | None:
     return None
 
 
+def _one_program(e: Evidence) -> Diagnosis | None:
+    """All that differs was stored by one program of several, and a tail alone does not explain it."""
+    programs = np.unique(e.program[e.bad])
+    if programs.size != 1 or programs[0] < 0 or not ((e.program >= 0) & (e.program != programs[0]) & ~e.bad).any():
+        return None
+    hanging = _hanging(e)
+    if not hanging[e.bad].any():
+        why = f"Its block lies wholly inside {e.tensor}: what is different in this program?"
+    elif np.unique(e.program[hanging & (e.program >= 0)]).size > 1:
+        why = "Other blocks that hang over the end are right: what is different in this program?"
+    else:
+        return None
+    place = [int(at) for at in np.unravel_index(programs[0], tuple(e.grid))]
+    while len(place) > 1 and all(extent == 1 for extent in e.grid[len(place) - 1 :]):
+        place.pop()
+    name = str(place[0]) if len(place) == 1 else f"({', '.join(map(str, place))})"
+    return Diagnosis(f"All elements that differ were stored by one program, {name}.", why)
+
+
 def _tails_only(e: Evidence) -> Diagnosis | None:
     """All that differs was stored by programs whose block hangs over the end, and full blocks are right."""
     if e.bad.all() or (e.program[e.bad] < 0).any():
         return None
-    over = set()
-    for axis, extent in enumerate(e.puzzle.grid):
-        match = re.fullmatch(r"cdiv\((\w+), (\w+)\)", extent)
-        if match and e.sizes.get(match[1], 0) % blocks_of(e, match[2]):
-            over.add(axis)
-    ids = np.array(np.unravel_index(np.maximum(e.program, 0), tuple(e.grid)))
-    last = np.zeros(e.program.shape, bool)
-    for axis in over:
-        last |= ids[axis] == e.grid[axis] - 1
+    last = _hanging(e)
     if last[e.bad].all() and (~last & ~e.bad).any() and not last.all():
         return Diagnosis(
             "All elements that differ were stored by programs whose block hangs over the end.",
             "Do lanes that have no element enter the result?",
         )
     return None
+
+
+def _hanging(e: Evidence) -> Array:
+    """Where the program that stored an element has a block that hangs over the end of an axis."""
+    ids = np.array(np.unravel_index(np.maximum(e.program, 0), tuple(e.grid)))
+    hanging = np.zeros(e.program.shape, bool)
+    for axis, extent in enumerate(e.puzzle.grid):
+        match = re.fullmatch(r"cdiv\((\w+), (\w+)\)", extent)
+        if match and e.sizes.get(match[1], 0) % blocks_of(e, match[2]):
+            hanging |= ids[axis] == e.grid[axis] - 1
+    return hanging
 
 
 _RULES: Final[tuple[Rule, ...]] = (
@@ -339,6 +361,7 @@ _RULES: Final[tuple[Rule, ...]] = (
     _what_if,
     _constant_off,
     _shifted,
+    _one_program,
     _tails_only,
 )
 

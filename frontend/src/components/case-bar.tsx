@@ -5,8 +5,8 @@ import { Glyph, type State, stateWord } from "./glyph";
 import { Strip } from "./strip";
 import { TabList } from "./tab-list";
 
-/** More names than this would make a tab much wider than its title. */
-const NAMES_SHOWN = 3;
+/** More names than this would make a tab much wider than its title: more are shown only to tell two cases apart. */
+const NAMES_SHOWN = 4;
 
 interface Props {
   puzzle: Puzzle;
@@ -28,7 +28,13 @@ export function CaseBar({ puzzle, run, chosen, panel, onChoose }: Props) {
           <Glyph state={state} />
           <b>{one.title}</b>
           <span class="sr">{stateWord(state)}</span>
-          <span>{names.map((name) => values[name] ?? "–").join(", ")}</span>
+          <span
+            title={Object.entries(values)
+              .map((pair) => pair.join(" = "))
+              .join(", ")}
+          >
+            {names.map((name) => values[name] ?? "–").join(", ")}
+          </span>
         </>
       ),
     };
@@ -53,7 +59,12 @@ function namesShown(puzzle: Puzzle): string[] {
   const values = puzzle.cases.map((one) => ({ ...one.sizes, ...one.blocks }));
   const names = Object.keys(values[0] ?? {});
   const differing = names.filter((name) => new Set(values.map((one) => one[name])).size > 1);
-  return (differing.length > 0 ? differing : names).slice(0, NAMES_SHOWN);
+  if (differing.length === 0) return names.slice(0, NAMES_SHOWN);
+  let count = Math.min(NAMES_SHOWN, differing.length);
+  const distinct = (shown: readonly string[]) =>
+    new Set(values.map((one) => shown.map((name) => one[name]).join())).size;
+  while (count < differing.length && distinct(differing.slice(0, count)) < distinct(differing)) count++;
+  return differing.slice(0, count);
 }
 
 function caseState(run: RunState, name: string): State {

@@ -36,7 +36,7 @@ export const TAB_KEY = isMac() ? "Ctrl+Shift+M" : "Ctrl+M";
 const KEPT: Record<DraftKeeping, string> = {
   starter: "Starter, not changed yet",
   writing: "Keeping the draft",
-  kept: "Draft kept in this browser",
+  kept: "Draft kept",
   apart: "Not kept: see the notice above",
   refused: "Not kept: this browser's storage is full or blocked. Copy your code before you leave.",
 };
@@ -96,10 +96,20 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
           >
             <Icon name="reset" /> Reset<span class="sr"> to the starter</span>
           </button>
-          <button type="button" class="btn btn--s btn--quiet" onClick={history.open}>
+          <button
+            type="button"
+            class="btn btn--s btn--quiet"
+            title="History of your runs"
+            onClick={history.open}
+          >
             <Icon name="history" /> <span class="pane__word">History</span>
           </button>
-          <button type="button" class="btn btn--s btn--quiet" onClick={() => setCard("")}>
+          <button
+            type="button"
+            class="btn btn--s btn--quiet"
+            title="Reference of what tl offers"
+            onClick={() => setCard("")}
+          >
             <Icon name="book" /> <span class="pane__word">Reference</span>
             <span class="sr"> of what tl offers</span>
           </button>
@@ -129,7 +139,9 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
           class={`status ${draft.keeping === "refused" || draft.keeping === "apart" ? "status--loud" : ""}`}
         >
           {vim ? <div class="status__vim" ref={setVimStatus} role="group" aria-label="Vim" /> : null}
-          <span class="status__kept">{KEPT[draft.keeping]}</span>
+          <span class="status__kept" title={draft.keeping === "kept" ? "In this browser" : undefined}>
+            {KEPT[draft.keeping]}
+          </span>
           <span class="grow" />
           <span class="not-phone" role="status">
             <Keys keys={TAB_KEY} />{" "}

@@ -21,12 +21,7 @@ export function Tools({ zoom, asTable, onZoom, onStepZoom, onTable }: ToolsProps
           <button type="button" aria-pressed={zoom === "fit"} onClick={() => onZoom("fit")}>
             Fit
           </button>
-          <button
-            type="button"
-            aria-label="1:1, full size"
-            aria-pressed={zoom === FULL_PX}
-            onClick={() => onZoom(FULL_PX)}
-          >
+          <button type="button" aria-pressed={zoom === FULL_PX} onClick={() => onZoom(FULL_PX)}>
             1:1
           </button>
           <button type="button" aria-label="Larger" onClick={() => onStepZoom(1)}>

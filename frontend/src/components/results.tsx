@@ -19,6 +19,7 @@ import { MemoryFact } from "./teaching/memory-fact";
 import { NextSteps } from "./teaching/next-steps";
 import { VerdictBar } from "./verdict-bar";
 import { WorkerChecks } from "./worker-checks";
+import "../styles/low.css";
 import "../styles/replay.css";
 
 const LessonCompare = lazy(() => import("./lesson-compare").then((part) => part.LessonCompare));

@@ -3,13 +3,16 @@ import "monaco-editor/features/register.all";
 import "monaco-editor/languages/definitions/python/register";
 import * as monaco from "monaco-editor/editor";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
-import { useEffect, useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { endFirstLoad } from "../first-load";
+import { QUERIES } from "../panes";
 import { preferences } from "../preferences";
 import { pathAt } from "./help/names";
 import { offerHelp } from "./help/offer";
 import { defineTheme, themeName } from "./monaco-theme";
-import { type EditorProps, lineHeight, type Marker } from "./props";
+import { watchPopups } from "./popups";
+import { type EditorProps, type HandOver, lineHeight, type Marker, type Place } from "./props";
 import { tokenHues } from "./token-hues";
 import { useLinked } from "./use-linked";
 import { usePreferred } from "./use-preferred";
@@ -18,17 +21,23 @@ self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
 const OWNER = "verdict";
 
-export function MonacoEditor(props: EditorProps) {
+export function MonacoEditor(props: EditorProps & { handOver: RefObject<HandOver | null> }) {
   const { source, revision, label, markers, place, theme } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null);
   const latest = useRef(props);
   latest.current = props;
+  // A place that the plain editor went to before is not gone to again: more may have been typed elsewhere since.
+  const gone = useRef<Place | null>(null);
 
-  // Made once; what changes later has effects of its own
-  useEffect(() => {
+  // Made once; what changes later has effects of its own. Before anything else can happen after the plain editor went:
+  // a key that is pressed between the two would be lost.
+  useLayoutEffect(() => {
     if (!host.current) return;
-    const model = monaco.editor.createModel(source, "python");
+    const before = props.handOver.current;
+    props.handOver.current = null;
+    if (before) gone.current = place;
+    const model = monaco.editor.createModel(before?.source ?? source, "python");
     model.updateOptions({
       tabSize: 4,
       insertSpaces: true,
@@ -42,11 +51,17 @@ export function MonacoEditor(props: EditorProps) {
       model,
       ariaLabel: label,
       theme: themeName(theme),
+      // They would cover the little that a phone shows of the code; there they come when asked for.
+      parameterHints: { enabled: !matchMedia(QUERIES.one).matches },
     });
     editor.current = made;
     requestAnimationFrame(endFirstLoad);
     const openCard = made.addCommand(0, (_: unknown, name: string) => latest.current.onCard(name));
-    offerHelp(model, () => ({ given: latest.current.given, markers: latest.current.markers, openCard }));
+    offerHelp(model, () => ({
+      given: latest.current.given,
+      markers: latest.current.markers,
+      openCard,
+    }));
     made.addAction({
       id: "playground.card",
       label: "What is this?",
@@ -68,9 +83,12 @@ export function MonacoEditor(props: EditorProps) {
     made.onDidChangeCursorPosition(({ position }) => {
       latest.current.onCaret({ line: position.lineNumber, column: position.column });
     });
+    const unwatch = watchPopups(made);
+    if (before) takeOver(made, model, before);
     // Metrics measured with the fallback font would put the caret beside its letter.
     document.fonts.ready.then(() => monaco.editor.remeasureFonts());
     return () => {
+      unwatch();
       made.dispose();
       model.dispose();
       editor.current = null;
@@ -104,7 +122,7 @@ export function MonacoEditor(props: EditorProps) {
   }, [markers]);
 
   useEffect(() => {
-    if (!place || !editor.current) return;
+    if (!place || !editor.current || gone.current === place) return;
     const position = {
       lineNumber: place.line,
       column: place.column ?? firstColumn(editor.current, place.line),
@@ -137,6 +155,7 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   overviewRulerLanes: 1,
   hideCursorInOverviewRuler: true,
   renderLineHighlight: "line",
+  wrappingIndent: "indent",
   occurrencesHighlight: "off",
   selectionHighlight: false,
   guides: { indentation: false },
@@ -152,6 +171,19 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   hover: { above: false },
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
 };
+
+/** Goes on where the plain editor was. */
+function takeOver(
+  editor: monaco.editor.IStandaloneCodeEditor,
+  model: monaco.editor.ITextModel,
+  { start, end, isBackward, hasFocus, scrollTop, scrollLeft }: HandOver,
+): void {
+  const [from, to] = [model.getPositionAt(start), model.getPositionAt(end)];
+  const [anchor, active] = isBackward ? [to, from] : [from, to];
+  editor.setSelection(monaco.Selection.fromPositions(anchor, active));
+  editor.setScrollPosition({ scrollTop, scrollLeft });
+  if (hasFocus) editor.focus();
+}
 
 function markerData(model: monaco.editor.ITextModel, marker: Marker): monaco.editor.IMarkerData {
   const line = Math.min(Math.max(marker.line, 1), model.getLineCount());

@@ -1,10 +1,21 @@
 /** A text area in the editor's place: while Monaco loads, and where it cannot. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { usePreferences } from "../preferences";
-import { type EditorProps, lineHeight } from "./props";
+import { type EditorProps, type HandOver, lineHeight } from "./props";
 
-export function PlainEditor({ source, label, place, onChange, onCaret }: EditorProps) {
+interface Props extends EditorProps {
+  onCompose(isComposing: boolean): void;
+  /** Told as it goes, while it is still in the page. */
+  onLeave(where: HandOver): void;
+}
+
+export function PlainEditor({ source, label, place, onChange, onCaret, onCompose, onLeave }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
+
+  useLayoutEffect(() => {
+    const shown = area.current;
+    return () => shown && onLeave(whereabouts(shown));
+  }, [onLeave]);
 
   useEffect(() => {
     if (!place || !area.current) return;
@@ -36,8 +47,22 @@ export function PlainEditor({ source, label, place, onChange, onCaret }: EditorP
         whiteSpace: wrap ? "pre-wrap" : "pre",
       }}
       onInput={(event) => onChange(event.currentTarget.value)}
+      onCompositionStart={() => onCompose(true)}
+      onCompositionEnd={() => onCompose(false)}
       onKeyUp={caret}
       onClick={caret}
     />
   );
+}
+
+function whereabouts(area: HTMLTextAreaElement): HandOver {
+  return {
+    source: area.value,
+    start: area.selectionStart,
+    end: area.selectionEnd,
+    isBackward: area.selectionDirection === "backward",
+    hasFocus: document.activeElement === area,
+    scrollTop: area.scrollTop,
+    scrollLeft: area.scrollLeft,
+  };
 }

@@ -23,6 +23,17 @@ export interface Place {
   column: number | null;
 }
 
+/** Where the visitor is in the plain editor when Monaco takes its place. start and end are offsets in the source. */
+export interface HandOver {
+  source: string;
+  start: number;
+  end: number;
+  isBackward: boolean;
+  hasFocus: boolean;
+  scrollTop: number;
+  scrollLeft: number;
+}
+
 export interface EditorProps {
   source: string;
   /** Grows each time that `source` is set from outside the editor, which then takes it. */

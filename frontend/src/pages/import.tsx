@@ -79,7 +79,8 @@ export function ImportPage() {
               exported here.
               <span class="soft">
                 {" "}
-                Every kernel in it is judged. Your drafts stay as they are until you say so.
+                Every kernel in it is judged, and what passes counts as solved. Your drafts stay as they are
+                until you say so.
               </span>
             </p>
             <ChooseFile main={!isOffered} />
@@ -102,7 +103,7 @@ export function ImportPage() {
               {[
                 ...imported.notes,
                 demos.length > 0
-                  ? `${plural(demos.length, "demo")} in it: left out, since they count for nothing.`
+                  ? `The file also has ${plural(demos.length, "demo")}. Demos are not judged here: there is nothing to solve in them.`
                   : "",
                 notThere(missing.map((one) => titleOf(one, catalogue))),
               ]

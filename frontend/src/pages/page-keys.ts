@@ -9,7 +9,7 @@ export function usePageKeys(): void {
     const first = (event: KeyboardEvent) => {
       const action = isAsking() ? null : actionFor(event);
       if (!action?.keys || !isModified(action.keys) || typesOnMac(action, event)) return;
-      event.preventDefault(); // Alt with the left arrow would be the browser's Back
+      event.preventDefault(); // Alt with the right arrow would be the browser's Forward
       event.stopPropagation();
       if (!event.repeat || isSteady(event)) action.run();
     };

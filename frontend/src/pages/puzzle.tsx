@@ -164,7 +164,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
     ),
     enter("results", "Go to the results", "Alt+A", '#results [role="tab"][aria-selected="true"]'),
     visit(after, "next-puzzle", "next", "Alt+ArrowRight"),
-    visit(before, "previous-puzzle", "previous", "Alt+ArrowLeft"),
+    visit(before, "previous-puzzle", "previous", "Alt+PageUp"), // Alt with the left arrow is the browser's Back
     {
       id: "close-statement",
       title: "Close the statement",
@@ -203,7 +203,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             ) : null}
           </div>
         </TopBar>
-        <TourHost onPane={setPane} />
+        <TourHost onPane={setPane} isPassed={shown.verdict?.outcome === "passed"} />
         {missingWorkers === null ? null : (
           <div class="banner" role="alert">
             <Glyph state="trouble" />

@@ -63,9 +63,7 @@ export function BatchTable({ state, titleOf, onTaken }: Props) {
               const told = tell(row?.puzzle, submissions.get(slug));
               return (
                 <tr key={slug}>
-                  <th scope="row">
-                    <a href={puzzlePath(slug)}>{titleOf(slug)}</a>
-                  </th>
+                  <th scope="row">{titleOf(slug)}</th>
                   <td>
                     <span class="batch__word">
                       <Glyph state={told.state} /> {told.word}
@@ -78,10 +76,14 @@ export function BatchTable({ state, titleOf, onTaken }: Props) {
                     {row?.place === "same" ? <span class="soft">Is your draft</span> : null}
                     {row && row.place !== "same" ? (
                       <button type="button" class="btn btn--s" onClick={() => take([row])}>
-                        {row.place === "free" ? "Use as draft" : "Replace mine"}
+                        {row.place === "free" ? "Use as draft" : "Replace my draft with this"}
                         <span class="sr"> for {titleOf(slug)}</span>
                       </button>
                     ) : null}
+                    <a class="batch__open" href={puzzlePath(slug)}>
+                      {row?.place === "free" ? "Open the puzzle" : "Open my draft"}
+                      <span class="sr"> of {titleOf(slug)}</span>
+                    </a>
                   </td>
                 </tr>
               );
@@ -91,7 +93,7 @@ export function BatchTable({ state, titleOf, onTaken }: Props) {
       </div>
       <div class="batch__all">
         <p class="soft grow" role="status">
-          {said || "A draft that gives way stays in the history of its puzzle."}
+          {said || "A draft that you replace is kept in the history of its puzzle."}
         </p>
         {free.length > 0 ? (
           <button type="button" class="btn" onClick={() => take(free)}>
@@ -100,7 +102,7 @@ export function BatchTable({ state, titleOf, onTaken }: Props) {
         ) : null}
         {taken.length > 0 ? (
           <button type="button" class="btn" onClick={() => take(taken)}>
-            Replace {plural(taken.length, "draft")} of mine
+            Replace {taken.length} of my drafts
           </button>
         ) : null}
       </div>

@@ -41,8 +41,8 @@ export function RecordQuestion({ name, record, onDone, onLeave }: Props) {
         {plural(Object.keys(record.drafts).length, "draft")}, {plural(runs, "entry", "entries")} of history,
         and the record of {plural(Object.keys(record.records).length, "puzzle")}.
         {both.length > 0
-          ? ` ${plural(both.length, "draft")} in it ${both.length === 1 ? "differs" : "differ"} from yours. The version that gives way goes to the history.`
-          : " Nothing of yours gives way to it."}
+          ? ` ${plural(both.length, "draft")} in it ${both.length === 1 ? "differs" : "differ"} from yours. The version that is replaced goes to the history.`
+          : " It replaces nothing of yours."}
       </p>
       <div class="row">
         <button type="button" class="btn btn--main" onClick={() => merge(false)}>

@@ -44,7 +44,7 @@ export function TakeAlong({ puzzles }: { puzzles: readonly PuzzleSummary[] }) {
       <p class="soft">
         {written === 0
           ? "You have written no solution yet."
-          : `${passed} of ${all.length} puzzles passed, ${written - passed} with a draft that has not. The last source that passed is taken, else the draft; each says which.`}
+          : `You have passed ${passed} of ${all.length} puzzles${written > passed ? `, and ${written - passed} more ${written - passed === 1 ? "has" : "have"} a draft` : ""}. Of each puzzle you get the last source that passed, else your draft; the file says which.`}
       </p>
       <ul class="box keep__files">
         {files.map(({ name, title, about, type, text, disabled }) => (

@@ -21,6 +21,8 @@ interface Props {
   hue: string;
 }
 
+/** From this width the numbers at the cursor have room beside seven columns of neighbours. */
+const WIDE_LENS_PX = 560;
 /** The numbers down the left side have so much room, in pixels. */
 const AXIS_PX = 30;
 /** Between the large map and the small ones, and beside them, in pixels. */
@@ -173,7 +175,12 @@ export function MismatchMaps({ evidence, one, mismatch, hue }: Props) {
           </div>
           <div class="mm__read">
             <Readout evidence={evidence} grid={one.grid} hue={hue} index={cursor} />
-            <Lens evidence={evidence} index={cursor} columns={isNarrow ? 5 : 7} onPoint={move} />
+            <Lens
+              evidence={evidence}
+              index={cursor}
+              columns={room.width < WIDE_LENS_PX ? 5 : 7}
+              onPoint={move}
+            />
           </div>
         </>
       )}

@@ -184,7 +184,7 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
         <div class="ap__line">
           <span>Program</span>
           <ProgramStrip model={model} program={shown.program} onProgram={goProgram} />
-          <span class="label quiet not-phone nowrap" aria-hidden="true">
+          <span class="label quiet not-phone nowrap ap__here" aria-hidden="true">
             <kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd>
           </span>
         </div>
@@ -215,7 +215,7 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
             >
               {play.isPlaying ? "Pause" : "Play"}
             </button>
-            <span class="label quiet not-phone nowrap" aria-hidden="true">
+            <span class="label quiet not-phone nowrap ap__here" aria-hidden="true">
               <kbd>←</kbd> <kbd>→</kbd>
             </span>
           </span>
@@ -255,6 +255,13 @@ export function Picture({ model, one, hueOf: hueNamed, tools, arrivedMs }: Pictu
         <Tools {...tools} />
       </span>
       <div class="ap__keys not-phone">
+        <span>In the picture:</span>
+        <span>
+          <kbd>←</kbd> <kbd>→</kbd> step
+        </span>
+        <span>
+          <kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd> program
+        </span>
         <span>
           <kbd>F</kbd> next fault
         </span>

@@ -57,10 +57,19 @@ function told(props: Props): Told {
     title: "All",
     tone: "",
     facts: [
-      ["is", `what ${programs === 1 ? "the one program" : `all ${showCount(programs)} programs`} did`],
-      ["see", "point at an element: who read it, who wrote it, on which line"],
+      [
+        "shown",
+        programs === 1
+          ? "what the program loads and stores"
+          : `what all ${showCount(programs)} programs load and store`,
+      ],
+      ["more", `${isTouched() ? "touch" : "point at"} an element to see who used it`],
     ],
   };
+}
+
+function isTouched(): boolean {
+  return matchMedia("(hover: none)").matches;
 }
 
 function aboutStep({ model, hueOf }: Props, step: Step): Told {
@@ -116,7 +125,7 @@ function aboutPoint(props: Props, { tensor, offset, loose }: Point): Told {
       title: element,
       tone: "is-fault",
       facts: [
-        ["is", `does not exist: ${distance(offset, size)}`],
+        ["is", `no element: ${distance(offset, size)}`],
         ["by", by.loads ?? by.stores ?? "nobody"],
         ["size", `${name} has ${plural(size, "element")}, ${sizeWords(name, shape, size)}`],
       ],

@@ -56,7 +56,9 @@ export function StepTrack({ steps, now, line, nameOf, hueOf, onStep }: Props) {
               <MarkIcon mark={markOfStep(step, when)} hue={hueOf(step)} />
               {isNamed ? (
                 <>
-                  {step.op} <code>{nameOf(step)}</code>{" "}
+                  <span>
+                    {step.op} <code>{nameOf(step)}</code>
+                  </span>{" "}
                   <span class="label quiet">
                     line {step.line}
                     {step.turns > 1 ? `, turn ${step.turn} of ${step.turns}` : ""}

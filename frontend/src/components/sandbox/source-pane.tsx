@@ -34,7 +34,7 @@ interface Props {
 const KEPT: Record<Keeping, string> = {
   starter: "An example, not changed yet",
   writing: "Keeping the draft",
-  kept: "Draft kept in this browser",
+  kept: "Draft kept",
   refused: "Not kept: this browser's storage is full or blocked. Copy the link before you leave.",
 };
 

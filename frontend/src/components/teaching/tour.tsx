@@ -119,7 +119,7 @@ const STEPS: readonly Step[] = [
   FIRST,
   {
     pane: "code",
-    target: ".pane--code .ed",
+    target: ".pane--code",
     side: "inside",
     text: (
       <>

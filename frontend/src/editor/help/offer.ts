@@ -43,13 +43,13 @@ export function contextOf(model: monaco.editor.ITextModel): Context {
 
 type Providers = typeof import("./providers");
 
-/** Where the network fails, there is no help and the editor goes on. */
+/** Where the network fails, or the model is gone when help has come, there is no help and the editor goes on. */
 function later<Where, Found>(
   ask: (help: Providers, model: monaco.editor.ITextModel, where: Where) => Found,
 ): (model: monaco.editor.ITextModel, where: Where) => Promise<Found | null> {
   return (model, where) =>
     import("./providers").then(
-      (help) => ask(help, model, where),
+      (help) => (model.isDisposed() ? null : ask(help, model, where)),
       () => null,
     );
 }
