@@ -120,13 +120,6 @@ def revoke_others(session: Session, owner: str, but: str | None) -> None:
     session.execute(update(Identity).where(Identity.id == owner).values(first_cookie_until=None))
 
 
-def prune(session: Session) -> None:
-    """Drop sessions and tickets that have expired."""
-    now = datetime.now(UTC)
-    session.execute(delete(BrowserSession).where(BrowserSession.expires_at < now))
-    session.execute(delete(Ticket).where(Ticket.expires_at < now))
-
-
 # ---- bearer tokens ----
 
 

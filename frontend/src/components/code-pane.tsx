@@ -3,20 +3,16 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { useActions } from "../actions";
 import type { Puzzle } from "../api/types";
 import type { Draft, DraftKeeping } from "../draft";
-import { Editor } from "../editor/editor";
 import { givenNames } from "../editor/help/given";
 import type { Marker, Place } from "../editor/props";
 import { hues } from "../hues";
-import { isMac } from "../keys";
-import { usePreferences } from "../preferences";
-import { useTheme } from "../theme";
 import { HelpCards } from "./help-cards";
 import { Icon } from "./icon";
 import { TabsNotice } from "./keeping/tabs-notice";
 import { useHistoryDialog } from "./keeping/use-history-dialog";
+import { KernelEditor } from "./kernel-editor";
 import { ResetDialog } from "./reset-dialog";
 import { RunButton } from "./run-button";
-import { Keys } from "./shell/keys";
 
 interface Props {
   puzzle: Puzzle;
@@ -30,9 +26,6 @@ interface Props {
   onStatement(): void;
 }
 
-/** Monaco's own key for it. */
-export const TAB_KEY = isMac() ? "Ctrl+Shift+M" : "Ctrl+M";
-
 const KEPT: Record<DraftKeeping, string> = {
   starter: "Starter, not changed yet",
   writing: "Keeping the draft",
@@ -42,11 +35,6 @@ const KEPT: Record<DraftKeeping, string> = {
 };
 
 export function CodePane({ puzzle, draft, markers, place, isActive, isStatementOpen, ...on }: Props) {
-  const { theme } = useTheme();
-  const [caret, setCaret] = useState({ line: 1, column: 1 });
-  const [tabKey, setTabKey] = useState<"indents" | "leaves">("indents");
-  const [vimStatus, setVimStatus] = useState<HTMLElement | null>(null);
-  const { vim } = usePreferences();
   const reset = useRef<HTMLDialogElement>(null);
   const parameterHues = useMemo(() => {
     const hue = hues(puzzle.tensors);
@@ -120,37 +108,22 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
           </span>
         </div>
         <TabsNotice slug={puzzle.slug} draft={draft} />
-        <Editor
+        <KernelEditor
           source={draft.source}
           revision={draft.revision}
-          label="Kernel source. Control M lets the Tab key leave the editor."
           markers={markers}
           place={place}
           parameterHues={parameterHues}
           given={given}
-          theme={theme}
+          kept={
+            <span class="status__kept" title={draft.keeping === "kept" ? "In this browser" : undefined}>
+              {KEPT[draft.keeping]}
+            </span>
+          }
+          isLoud={draft.keeping === "refused" || draft.keeping === "apart"}
           onCard={setCard}
           onChange={draft.change}
-          onCaret={setCaret}
-          vimStatus={vimStatus}
-          onTabKey={setTabKey}
         />
-        <div
-          class={`status ${draft.keeping === "refused" || draft.keeping === "apart" ? "status--loud" : ""}`}
-        >
-          {vim ? <div class="status__vim" ref={setVimStatus} role="group" aria-label="Vim" /> : null}
-          <span class="status__kept" title={draft.keeping === "kept" ? "In this browser" : undefined}>
-            {KEPT[draft.keeping]}
-          </span>
-          <span class="grow" />
-          <span class="not-phone" role="status">
-            <Keys keys={TAB_KEY} />{" "}
-            {tabKey === "indents" ? "lets Tab leave the editor" : "Tab leaves the editor now"}
-          </span>
-          <span class="nowrap">
-            Ln {caret.line}, Col {caret.column}
-          </span>
-        </div>
       </section>
       {/* Beside the pane: on a phone it may be hidden while the palette opens one of these */}
       <HelpCards name={card} onClose={() => setCard(null)} />

@@ -4,32 +4,42 @@ import { isActive } from "../run/state";
 import { Glyph, type State } from "./glyph";
 import { Icon } from "./icon";
 
+/** The panes of a puzzle's page. */
 export type Pane = "statement" | "code" | "results";
 
-interface Props {
-  pane: Pane;
+/** One pane: its name, the word for it, its icon. */
+export type DockTab<Name extends string> = readonly [
+  name: Name,
+  label: string,
+  icon: "statement" | "code" | "results",
+];
+
+interface Props<Name extends string> {
+  tabs: readonly DockTab<Name>[];
+  pane: NoInfer<Name>;
   run: RunState;
-  onPane(pane: Pane): void;
+  onPane(pane: NoInfer<Name>): void;
   onRun(): void;
   onCancel(): void;
 }
 
-export function Dock({ pane, run, onPane, onRun, onCancel }: Props) {
-  const tab = (name: Pane, label: string, icon: "statement" | "code" | "results") => (
-    <button type="button" class="dock__tab" aria-current={pane === name} onClick={() => onPane(name)}>
-      {name === "results" && resultGlyph(run) ? (
-        <Glyph state={resultGlyph(run) as State} />
-      ) : (
-        <Icon name={icon} />
-      )}
-      {label}
-    </button>
-  );
+/** The pane named "results" has the run's state for its icon, once there is one. */
+export function Dock<Name extends string>({ tabs, pane, run, onPane, onRun, onCancel }: Props<Name>) {
+  const glyph = resultGlyph(run);
   return (
     <nav class="dock" aria-label="Panes">
-      {tab("statement", "Statement", "statement")}
-      {tab("code", "Code", "code")}
-      {tab("results", "Results", "results")}
+      {tabs.map(([name, label, icon]) => (
+        <button
+          key={name}
+          type="button"
+          class="dock__tab"
+          aria-current={pane === name}
+          onClick={() => onPane(name)}
+        >
+          {name === "results" && glyph ? <Glyph state={glyph} /> : <Icon name={icon} />}
+          {label}
+        </button>
+      ))}
       {isActive(run) ? (
         <button type="button" class="btn" onClick={onCancel}>
           Cancel

@@ -6,11 +6,13 @@ import "../styles/top.css";
 
 interface Props {
   label: string;
+  /** Classes of the button beside its own. */
+  look?: string;
   /** Rows as list items; done closes the list, with the focus back on the button. */
   children(done: () => void): ComponentChildren;
 }
 
-export function Menu({ label, children }: Props) {
+export function Menu({ label, look = "", children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
@@ -45,7 +47,7 @@ export function Menu({ label, children }: Props) {
     <div class="menu" ref={host}>
       <button
         type="button"
-        class="btn btn--icon"
+        class={`btn btn--icon ${look}`}
         ref={button}
         aria-label={label}
         aria-expanded={isOpen}

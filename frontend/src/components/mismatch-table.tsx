@@ -1,6 +1,7 @@
 /** Which elements differ, by how much, and who stored them. */
 import type { CaseVerdict, Mismatch } from "../api/types";
 import { showCount, showDifference, showElement, showNumber, showProgram } from "../numbers";
+import { ElementHead } from "./element-head";
 import { LineLink } from "./line-link";
 import { Scroll } from "./scroll";
 
@@ -29,22 +30,7 @@ export function MismatchTable({ one, mismatch, hue }: { one: CaseVerdict; mismat
       </dl>
       <Scroll label="First elements that differ">
         <table class="grid">
-          <thead>
-            <tr>
-              <th scope="col">Element</th>
-              <th scope="col" class="num">
-                Yours
-              </th>
-              <th scope="col" class="num">
-                Expected
-              </th>
-              <th scope="col" class="num">
-                Difference
-              </th>
-              <th scope="col">Stored by</th>
-              <th scope="col">Line</th>
-            </tr>
-          </thead>
+          <ElementHead />
           <tbody>
             {mismatch.first.map((element) => (
               <tr key={element.index.join()}>

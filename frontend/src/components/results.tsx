@@ -3,15 +3,14 @@ import { useCallback, useContext, useEffect, useMemo, useState } from "preact/ho
 import type { CaseVerdict, Puzzle } from "../api/types";
 import { type Hue, hues } from "../hues";
 import { LineMarkContext } from "../line-marks";
-import { showCount } from "../numbers";
-import { isActive, type RunState } from "../run/state";
+import type { RunState } from "../run/state";
 import type { Replaying } from "../run/use-replay";
 import { type TraceState, useTrace } from "../run/use-trace";
 import { failingCase } from "../words";
 import { CaseBar } from "./case-bar";
 import { Diagnosis } from "./diagnosis";
+import { counted, Notes, Nothing, noteCount, Printed, printers, silence } from "./evidence";
 import { lazy } from "./lazy";
-import { NotesList } from "./notes-list";
 import { PictureTab } from "./picture-tab";
 import { Tools, type ToolsProps, useTools } from "./picture-tools";
 import { TabList } from "./tab-list";
@@ -25,8 +24,6 @@ import "../styles/replay.css";
 const LessonCompare = lazy(() => import("./lesson-compare").then((part) => part.LessonCompare));
 
 const MismatchView = lazy(() => import("./mismatch/mismatch-view").then((part) => part.MismatchView));
-
-const OutputView = lazy(() => import("./output/output-view").then((part) => part.OutputView));
 
 type Evidence = "picture" | "compare" | "mismatch" | "output" | "notes";
 
@@ -69,8 +66,8 @@ export function Results({ puzzle, run, missingWorkers, nextPath, source, replay 
   );
   const counts = {
     mismatch: one?.mismatch?.count,
-    output: blocks.length > 0 ? new Set(blocks.map((block) => String(block.program))).size : undefined,
-    notes: verdict ? verdict.warnings.length + verdict.notes.length : undefined,
+    output: printers(blocks),
+    notes: verdict ? noteCount(verdict) : undefined,
   };
   const picture = { id: "picture" as const, label: "Picture" };
   const tabs = [
@@ -166,7 +163,7 @@ function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay, ...p
         const prints = verdict !== null && !isFirst && onReplay !== null;
         return (
           <>
-            <Nothing>{silence(run, isFirst)}</Nothing>
+            <Nothing>{isFirst ? silence(verdict) : "Only the first case shows what it prints."}</Nothing>
             {prints ? (
               <p class="nothing">
                 <button type="button" class="btn btn--s" onClick={onReplay}>
@@ -177,15 +174,7 @@ function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay, ...p
           </>
         );
       }
-      return (
-        <OutputView
-          blocks={blocks}
-          grid={one?.grid ?? []}
-          isLive={isActive(run)}
-          printed={verdict?.output_truncated ? verdict.output_characters : null}
-          isStopped={verdict?.outcome === "output_limit"}
-        />
-      );
+      return <Printed blocks={blocks} grid={one?.grid ?? []} run={run} />;
     }
     case "picture":
       return (
@@ -200,13 +189,7 @@ function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay, ...p
         />
       );
     case "notes":
-      if (verdict && verdict.warnings.length + verdict.notes.length > 0)
-        return <NotesList verdict={verdict} />;
-      return (
-        <Nothing>
-          {verdict ? "There is nothing to note." : "Warnings and notes on your source are listed here."}
-        </Nothing>
-      );
+      return <Notes verdict={verdict} />;
     case "mismatch":
       if (one?.mismatch && run.id)
         return (
@@ -226,20 +209,9 @@ function Shown({ tab, puzzle, run, one, caseName, missingWorkers, onReplay, ...p
   }
 }
 
-function Nothing({ children }: { children: string }) {
-  return <p class="nothing">{children}</p>;
-}
-
 function compared(one: CaseVerdict | null): string {
   if (one?.outcome === "passed") return "Every element of this case agrees.";
   return one ? "In this case there was nothing to compare." : "This case was not judged.";
-}
-
-function silence(run: RunState, isFirst: boolean): string {
-  if (!isFirst) return "Only the first case shows what it prints.";
-  return run.verdict
-    ? "Your kernel printed nothing."
-    : "What your kernel prints appears here as it comes, one group a program.";
 }
 
 /** The tab that a visitor who chose none is shown. */
@@ -258,12 +230,4 @@ export function useLineMarks(trace: TraceState, hueOf: (tensor: string) => Hue):
   useEffect(() => {
     store.set(trace.phase === "ready" ? trace.marks(hueOf) : []);
   }, [trace, hueOf, store]);
-}
-
-function counted(label: string, count: number | undefined) {
-  return (
-    <>
-      {label} {count === undefined ? null : <small>{showCount(count)}</small>}
-    </>
-  );
 }

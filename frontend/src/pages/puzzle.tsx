@@ -5,7 +5,7 @@ import { ApiError, api } from "../api/client";
 import type { Puzzle, Verdict } from "../api/types";
 import { neighbours, standingOf, titleOf, useCatalogue } from "../catalogue";
 import { CodePane } from "../components/code-pane";
-import { Dock, type Pane } from "../components/dock";
+import { Dock, type DockTab, type Pane } from "../components/dock";
 import { Glyph } from "../components/glyph";
 import { Icon } from "../components/icon";
 import { LabContexts } from "../components/lab-contexts";
@@ -31,6 +31,12 @@ import { useMissingWorkers } from "../run/use-workers";
 import { useTeachingOf } from "../teaching";
 import { diagnose } from "../words";
 import { Missing } from "./missing";
+
+const DOCK: readonly DockTab<Pane>[] = [
+  ["statement", "Statement", "statement"],
+  ["code", "Code", "code"],
+  ["results", "Results", "results"],
+];
 
 export function PuzzlePage({ slug }: { slug: string }) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
@@ -237,7 +243,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
           />
           <Splitters lab={lab} />
         </main>
-        <Dock pane={pane} run={shown} onPane={setPane} onRun={start} onCancel={cancel} />
+        <Dock tabs={DOCK} pane={pane} run={shown} onPane={setPane} onRun={start} onCancel={cancel} />
         <SolutionDialogs />
       </div>
     </LabContexts>

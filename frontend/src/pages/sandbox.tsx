@@ -4,12 +4,12 @@ import "../styles/sandbox.css";
 import { type Action, useActions } from "../actions";
 import { api } from "../api/client";
 import type { Launch } from "../api/types";
+import { Dock, type DockTab } from "../components/dock";
 import { Linked } from "../components/linked";
 import { Notice } from "../components/notice";
 import { FreeResults } from "../components/sandbox/free-results";
 import { LaunchForm } from "../components/sandbox/launch-form";
 import { LinkDialog } from "../components/sandbox/link-dialog";
-import { SandboxDock, type SandboxPane } from "../components/sandbox/sandbox-dock";
 import { SourcePane } from "../components/sandbox/source-pane";
 import { TopBar } from "../components/top-bar";
 import { markersOf } from "../editor/markers";
@@ -33,6 +33,14 @@ const EDITOR_FIELD = ".ed--plain, .ed textarea, .ed [contenteditable], .ed .nati
 
 /** The launch of the last run, so that a page that is loaded again can show its result. */
 const SENT = "sandbox-sent";
+
+type SandboxPane = "launch" | "code" | "results";
+
+const DOCK: readonly DockTab<SandboxPane>[] = [
+  ["code", "Code", "code"],
+  ["launch", "Launch", "statement"],
+  ["results", "Results", "results"],
+];
 
 export function SandboxPage() {
   const kept = useSandbox();
@@ -171,7 +179,7 @@ export function SandboxPage() {
           onSeed={(seed) => kept.change({ form: { ...form, seed: String(seed) } })}
         />
       </main>
-      <SandboxDock pane={pane} run={run.state} onPane={setPane} onRun={start} onCancel={run.cancel} />
+      <Dock tabs={DOCK} pane={pane} run={run.state} onPane={setPane} onRun={start} onCancel={run.cancel} />
       <LinkDialog isAsked={kept.link !== null} onAnswer={kept.answerLink} />
     </Linked>
   );

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { plural, showCount, showDifference, showElement, showNumber, showProgram } from "../../numbers";
 import { programAt } from "../../selection";
+import { ElementHead } from "../element-head";
 import { LineLink } from "../line-link";
 import { Scroll } from "../scroll";
 import type { Evidence } from "./evidence";
@@ -54,22 +55,7 @@ export function ElementTable({ evidence, grid, hue, cursor, onPoint }: Props) {
       </div>
       <Scroll label={`Elements of ${evidence.tensor}`}>
         <table class="grid">
-          <thead>
-            <tr>
-              <th scope="col">Element</th>
-              <th scope="col" class="num">
-                Yours
-              </th>
-              <th scope="col" class="num">
-                Expected
-              </th>
-              <th scope="col" class="num">
-                Difference
-              </th>
-              <th scope="col">Stored by</th>
-              <th scope="col">Line</th>
-            </tr>
-          </thead>
+          <ElementHead />
           <tbody>
             {rows.map((index) => (
               <Row

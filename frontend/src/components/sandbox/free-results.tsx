@@ -4,14 +4,12 @@ import { decodeArrays, type NamedArray } from "../../api/arrays";
 import { api } from "../../api/client";
 import type { Puzzle } from "../../api/types";
 import { type Hue, hues } from "../../hues";
-import { showCount } from "../../numbers";
-import { isActive, type RunState } from "../../run/state";
+import type { RunState } from "../../run/state";
 import { type TraceState, useTrace } from "../../run/use-trace";
 import { CASE } from "../../sandbox/puzzle";
 import { Diagnosis } from "../diagnosis";
-import { NotesList } from "../notes-list";
+import { counted, Notes, Nothing, noteCount, Printed, printers, silence } from "../evidence";
 import { Notice } from "../notice";
-import { OutputView } from "../output/output-view";
 import { PictureTab } from "../picture-tab";
 import { Tools, type ToolsProps, useTools } from "../picture-tools";
 import { useLineMarks } from "../results";
@@ -38,7 +36,7 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
   const { verdict } = run;
   const one = verdict?.cases[0] ?? null;
   const blocks = (verdict?.output ?? run.output).filter((block) => block.text !== "");
-  const notes = verdict ? verdict.warnings.length + verdict.notes.length : undefined;
+  const notes = verdict ? noteCount(verdict) : undefined;
   const tab = chosen ?? fitting(run);
   const hue = useMemo(() => hues(puzzle.tensors), [puzzle]);
   const hueOf = useCallback((tensor: string) => hue.get(tensor) ?? "t1", [hue]);
@@ -48,7 +46,7 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
   const tabs = [
     { id: "tensors" as const, label: counted("Tensors", undefined) },
     { id: "picture" as const, label: counted("Picture", undefined) },
-    { id: "output" as const, label: counted("Output", programs(blocks)) },
+    { id: "output" as const, label: counted("Output", printers(blocks)) },
     { id: "notes" as const, label: counted("Notes", notes) },
   ];
   return (
@@ -133,32 +131,11 @@ function Shown({ tab, puzzle, run, trace, tools, hueOf }: ShownProps) {
       );
     case "output": {
       const blocks = (verdict?.output ?? run.output).filter((block) => block.text !== "");
-      if (blocks.length === 0)
-        return (
-          <Nothing>
-            {verdict
-              ? "Your kernel printed nothing."
-              : "What your kernel prints appears here as it comes, one group a program."}
-          </Nothing>
-        );
-      return (
-        <OutputView
-          blocks={blocks}
-          grid={one?.grid ?? puzzle.grid.map(Number)}
-          isLive={isActive(run)}
-          printed={verdict?.output_truncated ? verdict.output_characters : null}
-          isStopped={verdict?.outcome === "output_limit"}
-        />
-      );
+      if (blocks.length === 0) return <Nothing>{silence(verdict)}</Nothing>;
+      return <Printed blocks={blocks} grid={one?.grid ?? puzzle.grid.map(Number)} run={run} />;
     }
     case "notes":
-      if (verdict && verdict.warnings.length + verdict.notes.length > 0)
-        return <NotesList verdict={verdict} />;
-      return (
-        <Nothing>
-          {verdict ? "There is nothing to note." : "Warnings and notes on your source are listed here."}
-        </Nothing>
-      );
+      return <Notes verdict={verdict} />;
   }
 }
 
@@ -217,26 +194,10 @@ function hasTensors({ verdict }: RunState): boolean {
   return outcome === "ran" || outcome === "invalid_access";
 }
 
-function Nothing({ children }: { children: string }) {
-  return <p class="nothing">{children}</p>;
-}
-
 /** The tab that a visitor who chose none is shown. */
 function fitting(run: RunState): Evidence {
   if (!run.verdict) return run.output.length > 0 ? "output" : "tensors";
   if (run.verdict.cases[0]?.invalid_accesses.length) return "picture";
   if (run.verdict.outcome !== "ran" && run.verdict.output.length > 0) return "output";
   return "tensors";
-}
-
-function programs(blocks: readonly { program: unknown }[]): number | undefined {
-  return blocks.length > 0 ? new Set(blocks.map((block) => String(block.program))).size : undefined;
-}
-
-function counted(label: string, count: number | undefined) {
-  return (
-    <>
-      {label} {count === undefined ? null : <small>{showCount(count)}</small>}
-    </>
-  );
 }

@@ -2,18 +2,14 @@
 import { useState } from "preact/hooks";
 import { type Action, useActions } from "../../actions";
 import type { Keeping } from "../../draft";
-import { Editor } from "../../editor/editor";
 import type { Marker, Place } from "../../editor/props";
 import type { Hue } from "../../hues";
-import { usePreferences } from "../../preferences";
 import { EXAMPLES } from "../../sandbox/examples";
 import type { Sandbox } from "../../sandbox/form";
-import { useTheme } from "../../theme";
-import { TAB_KEY } from "../code-pane";
 import { HelpCards } from "../help-cards";
 import { Icon } from "../icon";
+import { KernelEditor } from "../kernel-editor";
 import { RunButton } from "../run-button";
-import { Keys } from "../shell/keys";
 
 interface Props {
   source: string;
@@ -51,12 +47,7 @@ export function SourcePane({
   isActive,
   ...on
 }: Props) {
-  const { theme } = useTheme();
-  const [caret, setCaret] = useState({ line: 1, column: 1 });
   const [told, setTold] = useState("");
-  const [tabKey, setTabKey] = useState<"indents" | "leaves">("indents");
-  const [vimStatus, setVimStatus] = useState<HTMLElement | null>(null);
-  const { vim } = usePreferences();
   const [card, setCard] = useState<string | null>(null);
   const link = async () => {
     setTold("");
@@ -123,38 +114,25 @@ export function SourcePane({
           <RunButton isActive={isActive} onRun={on.onRun} onCancel={on.onCancel} />
         </span>
       </div>
-      <Editor
+      <KernelEditor
         source={source}
         revision={revision}
-        label="Kernel source. Control M lets the Tab key leave the editor."
         markers={markers}
         place={place}
         parameterHues={parameterHues}
         given={NOTHING_GIVEN}
-        theme={theme}
+        kept={
+          <span class="status__kept" role="status">
+            {told || KEPT[keeping]}
+          </span>
+        }
+        isLoud={keeping === "refused"}
         onCard={setCard}
         onChange={(next) => {
           setTold("");
           on.onChange(next);
         }}
-        onCaret={setCaret}
-        vimStatus={vimStatus}
-        onTabKey={setTabKey}
       />
-      <div class={`status ${keeping === "refused" ? "status--loud" : ""}`}>
-        {vim ? <div class="status__vim" ref={setVimStatus} role="group" aria-label="Vim" /> : null}
-        <span class="status__kept" role="status">
-          {told || KEPT[keeping]}
-        </span>
-        <span class="grow" />
-        <span class="not-phone">
-          <Keys keys={TAB_KEY} />{" "}
-          {tabKey === "indents" ? "lets Tab leave the editor" : "Tab leaves the editor now"}
-        </span>
-        <span class="not-phone">
-          Ln {caret.line}, Col {caret.column}
-        </span>
-      </div>
       <HelpCards name={card} onClose={() => setCard(null)} />
     </section>
   );
