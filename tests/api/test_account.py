@@ -11,9 +11,10 @@ from typing import Any
 import httpx2
 import pytest
 from itsdangerous import Signer
+from limits import RateLimitItemPerMinute
 from sqlalchemy import select, update
 
-from playground_backend import admin_link
+from playground_backend import admin_link, tries
 from playground_backend.identity import host_secret
 from playground_backend.store.tables import Base, BrowserSession, Identity, Share, ShareView, Source, Submission, Token
 from playground_backend.valkey import EmbeddedValkey, embedded_valkey
@@ -323,6 +324,18 @@ def test_passwords_are_not_guessed_for_long(site: Live):
     stored = b" ".join(site.redis.keys("*"))
     assert b"mira" not in stored.lower()
     assert b"127.0.0.1" not in stored
+
+
+def test_one_guess_at_each_name_is_guessing_too(site: Live, monkeypatch: pytest.MonkeyPatch):
+    # As many as a class may have would take long.
+    monkeypatch.setattr(tries, "PASSWORDS_HERE", RateLimitItemPerMinute(5, 15))
+    browser = site.browser()
+    answers = [
+        browser.post("/api/sign-in/password", json={"name": f"Person {n}", "password": PASSWORD}) for n in range(6)
+    ]
+    assert [each.status_code for each in answers] == [403] * 5 + [429]
+    assert error_of(answers[-1])["code"] == "too_many_tries"
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 900
 
 
 # ---- bearer tokens ----
