@@ -41,7 +41,11 @@ def share_solution(new: NewShare, visitor: VisitorDep, service: ServiceDep) -> S
             raise UnknownSubmission("You have no submission of this id.")
         if row.verdict is None or row.outcome in (Outcome.cancelled.value, Outcome.internal_error.value):
             raise NotJudged("This run has come to no verdict of its own. Run it again, then share it.")
+        if row.trimmed_at is not None and not session.get_one(tables.Source, row.source).text:
+            raise NotJudged("The code of this run was deleted when its time was over. Run it again, then share it.")
         made = shares.share(session, row, service.links.of(row))
+        if made is None:
+            raise UnknownSubmission("You have no submission of this id.")
         if made.deleted_at is not None:
             raise ShareDeleted(
                 "You have deleted the link to this source, so it stays deleted. Change it and share that."
@@ -101,6 +105,7 @@ def run_shared_again(id: str, author: AuthorDep, service: ServiceDep) -> Accepte
     assert source is not None
     verdict = Verdict.model_validate(row.verdict)
     if row.launch is None:
+        service.catalogue.get(row.puzzle)  # raises where the host has taken the puzzle away
         wanted = Wanted(row.puzzle, Device(row.device), _only_case(service, verdict), verdict.seed)
     else:
         launch = Launch.model_validate({**row.launch, "seed": verdict.seed})
