@@ -213,10 +213,11 @@ def test_who_has_solved_it_or_given_up_sees_it(
 
 def test_a_failure_is_not_veiled(visitor: httpx2.Client, owner: httpx2.Client, hand: Hand):
     error = Problem(kind="runtime_error", message=f"`{TELLING}` is not what it seems.", line=5)
-    id = share(owner, judged(owner, hand, Outcome.runtime_error, verdict={"error": error}))
+    source = SOLUTION + "# never passed\n"
+    id = share(owner, judged(owner, hand, Outcome.runtime_error, source=source, verdict={"error": error}))
     found = forms(visitor, id)
     assert found["api"].json()["kind"] == "failure"
-    assert found["raw"].text == SOLUTION
+    assert found["raw"].text == source
     assert found["raw"].headers["content-type"] == "text/plain; charset=utf-8"
     assert "sandbox" in found["raw"].headers["content-security-policy"]
     assert TELLING in found["embed"].text
@@ -287,7 +288,8 @@ def test_a_free_run_is_shared_with_its_launch(live: Live, owner: httpx2.Client, 
 
 
 def test_run_again_is_the_visitors_own_replay(live: Live, owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
-    id = share(owner, judged(owner, hand, Outcome.wrong_answer, verdict={"seed": 9}))
+    source = SOLUTION + "# passes now and then\n"
+    id = share(owner, judged(owner, hand, Outcome.wrong_answer, source=source, verdict={"seed": 9}))
     again = visitor.post(f"/api/solutions/{id}/again").json()["id"]
     row = live.row(again)
     assert (row.seed, row.case, row.puzzle) == (9, None, PUZZLE)
@@ -409,7 +411,8 @@ def test_after_solving_others_listed_solutions_are_shown(
     case = CaseVerdict(name="c", title="C", sizes={}, blocks={}, grid=[1], seed=7, outcome=Outcome.passed, memory=score)
     verdict = {"puzzle": "long-sum", "cases": [case]}
     id = share(owner, judged(owner, hand, puzzle="long-sum", verdict=verdict))
-    share(owner, judged(owner, hand, Outcome.wrong_answer, source=SOURCE, puzzle="long-sum", verdict=verdict))
+    wrong = SOURCE + "# wrong\n"
+    share(owner, judged(owner, hand, Outcome.wrong_answer, source=wrong, puzzle="long-sum", verdict=verdict))
     for browser in (visitor, live.browser()):
         refused = browser.get(path)
         assert (refused.status_code, error_of(refused)["code"]) == (403, "veiled")
