@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from playground_backend.store.tables import (
     Base,
+    BrowserSession,
     Identity,
     Login,
     Progress,
@@ -32,6 +33,7 @@ def export(session: Session, owner: str) -> Iterator[str]:
     yield f'{{"format": "triton-playground-export-1", "account": {_json(account)}'
     short: tuple[tuple[str, Any], ...] = (
         ("connected", Login),
+        ("browsers", BrowserSession),
         ("tokens", Token),
         ("progress", Progress),
         ("standings", Standing),
