@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from redis.exceptions import RedisError, ResponseError
 from sqlalchemy.exc import SQLAlchemyError
 
-from playground_backend.store import records
+from playground_backend.store import records, shares
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Submission
 from playground_backend.verdicts import UNREADABLE, own_verdict
@@ -119,4 +119,5 @@ class Collector:
                     log.error("unreadable verdict", submission=submission, errors=error.error_count())
                     verdict = own_verdict(Outcome.internal_error, row.puzzle, row.device, UNREADABLE, row.seed)
                 if records.finish(session, submission, verdict):
+                    shares.veil_passed(session, row)
                     log.info("judged", submission=submission, outcome=verdict.outcome.value)

@@ -82,6 +82,14 @@ GuesserDep = Annotated[str, Depends(_guesser)]
 """What stands today for the address of who tries to sign in by what could be guessed."""
 
 
+async def _counted(service: ServiceDep, address: AddressDep) -> None:
+    await service.fair_use.write(address, is_new=False)
+
+
+COUNTED = Depends(_counted)
+"""Counts a write by somebody who gets no identity for it; AuthorDep counts its own."""
+
+
 @dataclass(frozen=True)
 class Author:
     """Whom a write belongs to. session: the row id of their browser's; null for a bearer token."""

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from playground_backend.store.tables import (
     Base,
+    BrowserSession,
     Identity,
     Login,
     Progress,
@@ -32,6 +33,7 @@ def export(session: Session, owner: str) -> Iterator[str]:
     yield f'{{"format": "triton-playground-export-1", "account": {_json(account)}'
     short: tuple[tuple[str, Any], ...] = (
         ("connected", Login),
+        ("browsers", BrowserSession),
         ("tokens", Token),
         ("progress", Progress),
         ("standings", Standing),
@@ -66,6 +68,8 @@ def unfinished(session: Session, owner: str) -> list[Submission]:
 def leave(session: Session, owner: str) -> None:
     """Delete all that is stored of the owner. What was at their links is gone; the links stay, to say so."""
     now = datetime.now(UTC)
+    # Held first: what else is writing for the owner comes before all that is deleted here, or finds nobody.
+    session.execute(select(Identity.id).where(Identity.id == owner).with_for_update())
     used = set(session.scalars(select(Submission.source).where(Submission.owner == owner).distinct()))
     shares = list(session.scalars(select(Share).where(Share.owner == owner)))
     used |= {row.source for row in shares if row.source is not None}
