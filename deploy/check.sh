@@ -1,6 +1,7 @@
 #!/bin/sh
-# Run the Dockerfiles' steps where there is no Docker: in a Debian root made by debootstrap. Needs root, debootstrap,
-# Node.js, and Python 3.11 or later.
+# Run the Dockerfiles' steps where there is no Docker: in a Debian root made by debootstrap; then, where crun is
+# installed, the images as docker-compose.yml says. Needs root, debootstrap, Node.js, and a Python as `make setup-dev`
+# leaves it.
 #   deploy/check.sh FOLDER [options of tests.packaging.build, such as --build-arg TORCH_INDEX=...]
 # MIRROR: a Debian mirror other than debootstrap's own. ROOT_FOLDER: a root that is there already.
 set -eu
@@ -14,4 +15,10 @@ if [ ! -d "$root" ]; then
     debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates bookworm "$root.part" ${MIRROR:-}
     mv "$root.part" "$root"
 fi
-exec "${PYTHON:-python3}" -m tests.packaging.build "$root" "$folder" backend/Dockerfile workers/Dockerfile "$@"
+python=${PYTHON:-.venv/bin/python}
+"$python" -m tests.packaging.build "$root" "$folder" backend/Dockerfile workers/Dockerfile "$@"
+if command -v crun >/dev/null; then
+    "$python" -m tests.packaging.contained "$folder"
+else
+    echo "crun is not installed: the images were not run."
+fi
