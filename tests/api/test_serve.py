@@ -268,6 +268,15 @@ def _starts(stand_in: dict[str, str]) -> list[int]:
     return [int(pid) for pid in note.read_text().split()] if note.exists() else []
 
 
+def test_a_workers_command_line_tells_nothing_of_redis(serve: Any, stand_in: dict[str, str]):
+    serve(None, "--workers", "1", environment=stand_in)
+    until(lambda: _starts(stand_in))
+    told = Path(f"/proc/{_starts(stand_in)[0]}/cmdline").read_text().replace("\0", " ")
+    assert "worker --slots 1" in told
+    assert "redis" not in told
+    assert "valkey" not in told
+
+
 def test_ctrl_c_lets_workers_finish_before_the_service_goes(serve: Any, stand_in: dict[str, str], tmp_path: Path):
     served = serve(None, "--workers", "1", environment=stand_in)
     until(lambda: "sandbox strong, Triton 3.9.0" in served.text())
