@@ -17,8 +17,10 @@ from playground_backend.responses import error_response
 _PAGES: Final = frozenset(
     {
         "/",
+        "/classes",
         "/glossary",
         "/import",
+        "/join",
         "/leaderboard",
         "/me",
         "/me/account",
@@ -29,6 +31,10 @@ _PAGES: Final = frozenset(
     }
 )
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)(?:/solutions)?")
+# Whether there is such a class, or code, the page asks for itself.
+_CLASS_PAGE: Final = re.compile(
+    r"/classes/[\w-]{4,40}(?:/(?:students|assignments|grades|settings))?|/join/[\w-]{1,40}", re.ASCII
+)
 _PARTS: Final = frozenset({b"range", b"if-range"})
 _TITLE: Final = re.compile(r"<title>.*?</title>", re.DOTALL)
 _DESCRIPTION: Final = re.compile(r'<meta name="description"[^>]*>\s*')
@@ -78,6 +84,8 @@ class Site:
 
     def _is_page(self, path: str) -> bool:
         if path in _PAGES:
+            return True
+        if _CLASS_PAGE.fullmatch(path):
             return True
         match = _PUZZLE_PAGE.fullmatch(path)
         return match is not None and self._is_puzzle(match[1])

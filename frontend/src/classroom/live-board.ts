@@ -1,17 +1,6 @@
 /** The board as it changes: rows told apart, so that one verdict draws one row anew and no other. */
-import { type Cell, type Row, type Standing, standingOf } from "./standing";
-
-/** What a row shows. A new object whenever something of it is another. */
-export interface View {
-  row: Row;
-  standing: Standing;
-}
-
-export interface CellChange {
-  member: string;
-  puzzle: string;
-  cell: Cell;
-}
+import type { Cell, CellChange } from "../api/types";
+import { type Row, type StuckRule, standingOf, type View } from "./standing";
 
 type Heard = () => void;
 
@@ -20,9 +9,11 @@ export class LiveBoard {
   private views = new Map<string, View>();
   private rowsHeard = new Map<string, Set<Heard>>();
   private allHeard = new Set<Heard>();
+  private ticksHeard = new Set<Heard>();
   private changed = new Set<string>();
   private isWaiting = false;
   private puzzles: readonly string[] = [];
+  private rule: StuckRule = { runs: Number.POSITIVE_INFINITY, minutes: Number.POSITIVE_INFINITY };
   private nowMs = 0;
   /** Grows with each telling. */
   version = 0;
@@ -30,9 +21,10 @@ export class LiveBoard {
   constructor(private readonly later: (tell: () => void) => void = onFrame) {}
 
   /** Takes a whole state. Rows that are the same as before are not told. */
-  take(rows: readonly Row[], puzzles: readonly string[], now: number): void {
+  take(rows: readonly Row[], puzzles: readonly string[], rule: StuckRule, now: number): void {
     const isOtherList = puzzles.join(" ") !== this.puzzles.join(" ");
     this.puzzles = puzzles;
+    this.rule = rule;
     this.nowMs = now;
     const before = this.views;
     this.views = new Map();
@@ -40,7 +32,7 @@ export class LiveBoard {
       const known = before.get(row.id);
       if (known && !isOtherList && isSameRow(known.row, row)) this.views.set(row.id, known);
       else {
-        this.views.set(row.id, { row, standing: standingOf(row, puzzles, now) });
+        this.views.set(row.id, { row, standing: this.stands(row, now) });
         this.changed.add(row.id);
       }
       before.delete(row.id);
@@ -55,22 +47,32 @@ export class LiveBoard {
     const known = this.views.get(member);
     const shown = known?.row.cells[puzzle];
     if (!known || (shown && shown.attempts > cell.attempts)) return;
-    const row = { ...known.row, cells: { ...known.row.cells, [puzzle]: cell } };
-    this.views.set(member, { row, standing: standingOf(row, this.puzzles, Math.max(this.nowMs, Date.now())) });
-    this.changed.add(member);
-    this.wake();
+    this.put({ ...known.row, cells: { ...known.row.cells, [puzzle]: cell } });
+  }
+
+  /** Whose pages are open: all of them. */
+  here(members: readonly string[]): void {
+    const those = new Set(members);
+    for (const { row } of this.views.values()) {
+      const isHere = those.has(row.id);
+      // Who has just left was seen a moment ago.
+      const here_at = row.isHere && !isHere ? new Date(this.nowMs).toISOString() : row.here_at;
+      if (isHere !== row.isHere) this.put({ ...row, isHere, here_at });
+    }
   }
 
   /** Time has passed: who is stuck now, or has left, is told. */
   tick(now: number): void {
     this.nowMs = now;
     for (const [id, { row, standing }] of this.views) {
-      const next = standingOf(row, this.puzzles, now);
-      if (next.stuck === standing.stuck && next.isAway === standing.isAway) continue;
+      const next = this.stands(row, now);
+      if (next.stuck === standing.stuck && next.isAway === standing.isAway && next.isNow === standing.isNow)
+        continue;
       this.views.set(id, { row, standing: next });
       this.changed.add(id);
     }
     if (this.changed.size > 0) this.wake();
+    for (const heard of this.ticksHeard) heard();
   }
 
   view(id: string): View | null {
@@ -98,6 +100,26 @@ export class LiveBoard {
     return () => this.allHeard.delete(heard);
   }
 
+  /** Tells that time has passed, whether or not that changed a row. */
+  onTick(heard: Heard): () => void {
+    this.ticksHeard.add(heard);
+    return () => this.ticksHeard.delete(heard);
+  }
+
+  get now(): number {
+    return this.nowMs;
+  }
+
+  private put(row: Row): void {
+    this.views.set(row.id, { row, standing: this.stands(row, this.nowMs) });
+    this.changed.add(row.id);
+    this.wake();
+  }
+
+  private stands(row: Row, now: number) {
+    return standingOf(row, this.puzzles, this.rule, now);
+  }
+
   private wake(): void {
     if (this.isWaiting) return;
     this.isWaiting = true;
@@ -116,6 +138,8 @@ function isSameRow(a: Row, b: Row): boolean {
   const keys = Object.keys(a.cells);
   return (
     a.name === b.name &&
+    a.isHere === b.isHere &&
+    a.has_joined === b.has_joined &&
     keys.length === Object.keys(b.cells).length &&
     keys.every((slug) => isSameCell(a.cells[slug], b.cells[slug]))
   );
@@ -125,7 +149,7 @@ function isSameCell(a: Cell | undefined, b: Cell | undefined): boolean {
   return (
     a !== undefined &&
     b !== undefined &&
-    a.outcome === b.outcome &&
+    a.last_outcome === b.last_outcome &&
     a.attempts === b.attempts &&
     a.last_at === b.last_at &&
     a.solved_at === b.solved_at &&

@@ -1,77 +1,76 @@
 /** How a student stands: what is solved, where they are stuck, whether they are at work; and the orders that follow. */
-import type { Outcome } from "../api/types";
+import type { BoardMember, Cell } from "../api/types";
 
-/** Of one puzzle, as the board's snapshot and events have it. Only what counts is in it: no cancelled runs. */
-export interface Cell {
-  outcome: Outcome;
-  attempts: number;
-  solved_at: string | null;
-  last_at: string;
-  last_error: string | null;
+/** What a row shows of a student. isHere: their page is open. */
+export type Row = Pick<BoardMember, "id" | "name" | "cells" | "has_joined" | "here_at"> & { isHere: boolean };
+
+/** So many runs without a pass, or so many minutes since a run that did not pass: then one is stuck. */
+export interface StuckRule {
+  runs: number;
+  minutes: number;
 }
 
-/** cells: by puzzle; a puzzle that was not run is not in it. */
-export interface Row {
-  id: string;
-  name: string;
-  cells: Readonly<Record<string, Cell>>;
-}
-
-/** stuck: the puzzle. lastMs: of the last run, null before the first. isAway: nothing was run lately. */
+/**
+ * stuck: the puzzle. lastMs: of the last run or sight, null before the first. isAway: neither ran nor is
+ * here. isNow: ran within the last minute.
+ */
 export interface Standing {
   solved: number;
   stuck: string | null;
   lastMs: number | null;
   latest: string | null;
   isAway: boolean;
+  isNow: boolean;
 }
+
+/** After so many minutes without a run one is taken to have left, unless their page is known to be open. */
+const AWAY_MINUTES = 15;
 
 export const ORDERS = { stuck: "Stuck first", name: "By name", solved: "Most solved first" } as const;
 export type Order = keyof typeof ORDERS;
 
-/** So many runs without a pass, or so many minutes since a run that did not pass. */
-export const STUCK_RUNS = 7;
-export const STUCK_MINUTES = 10;
-/** After these one is taken to have left: then only the runs say that one is stuck. */
-export const AWAY_MINUTES = 45;
-
-export function standingOf(row: Row, puzzles: readonly string[], now: number): Standing {
+/** Who has left is stuck by their runs alone: nobody can say what their minutes mean. */
+export function standingOf(row: Row, puzzles: readonly string[], rule: StuckRule, now: number): Standing {
   let solved = 0;
-  let lastMs: number | null = null;
+  let movedMs: number | null = null;
   let latest: string | null = null;
   for (const slug of puzzles) {
     const cell = row.cells[slug];
     if (!cell) continue;
     if (cell.solved_at !== null) solved++;
     const at = Date.parse(cell.last_at);
-    if (lastMs === null || at >= lastMs) [lastMs, latest] = [at, slug];
+    if (movedMs === null || at >= movedMs) [movedMs, latest] = [at, slug];
   }
   const cell = latest === null ? null : row.cells[latest];
-  const idle = lastMs === null ? Number.POSITIVE_INFINITY : (now - lastMs) / 60_000;
-  const isAway = idle >= AWAY_MINUTES;
+  const idle = movedMs === null ? Number.POSITIVE_INFINITY : (now - movedMs) / 60_000;
+  const isAway = !row.isHere && idle >= AWAY_MINUTES;
   const isOpen = cell != null && cell.solved_at === null;
-  const isStuck = isOpen && (cell.attempts >= STUCK_RUNS || (!isAway && idle >= STUCK_MINUTES));
-  return { solved, stuck: isStuck ? latest : null, lastMs, latest, isAway };
+  const isStuck = isOpen && (cell.attempts >= rule.runs || (!isAway && idle >= rule.minutes));
+  const seenMs = row.here_at === null ? null : Date.parse(row.here_at);
+  const lastMs = isAway && seenMs !== null ? Math.max(seenMs, movedMs ?? 0) : movedMs;
+  return { solved, stuck: isStuck ? latest : null, lastMs, latest, isAway, isNow: idle < 1 };
 }
 
-/** The ids in an order: stuck ones by how long they have not moved, then the rest by name. */
-export function ordered(
-  rows: readonly Row[],
-  order: Order,
-  puzzles: readonly string[],
-  now: number,
-): string[] {
-  const standing = new Map(rows.map((row) => [row.id, standingOf(row, puzzles, now)]));
-  const of = (row: Row) => standing.get(row.id) as Standing;
-  const byName = (a: Row, b: Row) => NAMES.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
-  const rank = (row: Row) => (of(row).stuck !== null ? 0 : of(row).isAway ? 2 : 1);
-  const by: Record<Order, (a: Row, b: Row) => number> = {
+/** A row with how its student stands. A new object whenever something of it is another. */
+export interface View {
+  row: Row;
+  standing: Standing;
+}
+
+/** The ids in an order: stuck ones by how long they have not moved, then the rest by name, who left last. */
+export function ordered(views: readonly View[], order: Order): string[] {
+  const byName = (a: View, b: View) =>
+    NAMES.compare(a.row.name, b.row.name) || (a.row.id < b.row.id ? -1 : 1);
+  const rank = ({ standing }: View) => (standing.stuck !== null ? 0 : standing.isAway ? 2 : 1);
+  const by: Record<Order, (a: View, b: View) => number> = {
     name: byName,
-    solved: (a, b) => of(b).solved - of(a).solved || byName(a, b),
+    solved: (a, b) => b.standing.solved - a.standing.solved || byName(a, b),
     stuck: (a, b) =>
-      rank(a) - rank(b) || (rank(a) === 0 ? (of(a).lastMs ?? 0) - (of(b).lastMs ?? 0) : 0) || byName(a, b),
+      rank(a) - rank(b) ||
+      (rank(a) === 0 ? (a.standing.lastMs ?? 0) - (b.standing.lastMs ?? 0) : 0) ||
+      byName(a, b),
   };
-  return [...rows].sort(by[order]).map(({ id }) => id);
+  return [...views].sort(by[order]).map(({ row }) => row.id);
 }
 
 /** How many rows stand elsewhere in the wanted order than where they are shown. */
@@ -86,10 +85,10 @@ export function isMeant(name: string, typed: string): boolean {
   return words.every((word) => full.includes(word));
 }
 
-/** Students who fail alike at a puzzle. */
+/** Students whose last run of a puzzle, not solved yet, failed alike. */
 export interface Trouble {
   puzzle: string;
-  outcome: Outcome;
+  outcome: Cell["outcome"];
   words: string;
   ids: string[];
 }
@@ -101,10 +100,11 @@ export function troubles(rows: readonly Row[], puzzles: readonly string[]): Trou
     for (const row of rows) {
       const cell = row.cells[slug];
       if (!cell || cell.solved_at !== null || cell.last_error === null) continue;
-      const key = `${slug}\n${cell.outcome}\n${cell.last_error}`;
+      const key = `${slug}\n${cell.last_outcome}\n${likeness(cell.last_error)}`;
       const known = found.get(key);
       if (known) known.ids.push(row.id);
-      else found.set(key, { puzzle: slug, outcome: cell.outcome, words: cell.last_error, ids: [row.id] });
+      else
+        found.set(key, { puzzle: slug, outcome: cell.last_outcome, words: cell.last_error, ids: [row.id] });
     }
   return [...found.values()].sort((a, b) => b.ids.length - a.ids.length);
 }
@@ -126,11 +126,13 @@ export function showIdle({ lastMs, isAway }: Standing, now: number): string {
   return `left ${Math.floor(minutes / 1440)} days ago`;
 }
 
+/** Equal for words that differ in numbers alone: the same mistake in another case. */
+export function likeness(words: string): string {
+  return words.replace(/\d[\d,.]*/g, "#").toLowerCase();
+}
+
 const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase();
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

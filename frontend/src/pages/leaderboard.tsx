@@ -14,6 +14,7 @@ import { TopBar } from "../components/top-bar";
 import { plural, showCount } from "../numbers";
 import { navigate } from "../route";
 import "../styles/board.css";
+import "../styles/seg.css";
 
 const PAGE = 50;
 

@@ -9,6 +9,7 @@ import { Dock, type DockTab, type Pane } from "../components/dock";
 import { Glyph } from "../components/glyph";
 import { Icon } from "../components/icon";
 import { LabContexts } from "../components/lab-contexts";
+import { lazy } from "../components/lazy";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { Results } from "../components/results";
@@ -20,6 +21,7 @@ import { TopBar } from "../components/top-bar";
 import { useDraft } from "../draft";
 import { markersOf } from "../editor/markers";
 import type { Place } from "../editor/props";
+import { firstLoad } from "../first-load";
 import { add, judge } from "../keeping/history";
 import { layoutNow } from "../panes";
 import { remember } from "../record";
@@ -31,6 +33,10 @@ import { useMissingWorkers } from "../run/use-workers";
 import { useTeachingOf } from "../teaching";
 import { diagnose } from "../words";
 import { Missing } from "./missing";
+
+const TeacherNotes = lazy(() =>
+  firstLoad.then(() => import("../components/classroom/teacher-notes")).then((part) => part.TeacherNotes),
+);
 
 const DOCK: readonly DockTab<Pane>[] = [
   ["statement", "Statement", "statement"],
@@ -245,6 +251,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
         </main>
         <Dock tabs={DOCK} pane={pane} run={shown} onPane={setPane} onRun={start} onCancel={cancel} />
         <SolutionDialogs />
+        <TeacherNotes slug={slug} />
       </div>
     </LabContexts>
   );
