@@ -48,7 +48,7 @@ export default defineConfig({
     proxy: { "/api": api, "/readyz": api, "/healthz": api },
   },
   test: {
-    environment: "happy-dom",
+    environment: "node",
     include: ["src/**/*.test.{ts,tsx}"],
   },
 });

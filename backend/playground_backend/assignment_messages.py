@@ -4,9 +4,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import AwareDatetime, Field, StrictBool, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, Field, StrictBool, StringConstraints
 
 from playground_backend.classroom_messages import Title
+from playground_backend.plain_text import several_lines
 from playground_puzzles.models import Device, Model
 
 Slug = Annotated[str, StringConstraints(max_length=100)]
@@ -161,7 +162,11 @@ class OwnAssignments(Model):
 
 
 class NewNote(Model):
-    text: Annotated[str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True)]
+    text: Annotated[
+        str,
+        StringConstraints(min_length=1, max_length=2000, strip_whitespace=True),
+        AfterValidator(several_lines),
+    ]
     puzzle: Slug | None = None
 
 

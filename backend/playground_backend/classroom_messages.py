@@ -4,13 +4,14 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import Field, StrictBool, StrictInt, StringConstraints
+from pydantic import AfterValidator, Field, StrictBool, StrictInt, StringConstraints
 
+from playground_backend.plain_text import one_line
 from playground_backend.rights import Action, ClassRole
 from playground_puzzles.models import Model
 
-Title = Annotated[str, StringConstraints(min_length=1, max_length=100, strip_whitespace=True)]
-PersonName = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(one_line)]
+PersonName = Annotated[str, StringConstraints(min_length=1, max_length=80), AfterValidator(one_line)]
 ZoneName = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 MemberId = Annotated[str, StringConstraints(max_length=32)]
 Code = Annotated[str, StringConstraints(max_length=40)]

@@ -11,6 +11,9 @@ from pydantic import ValidationError
 from redis.exceptions import RedisError, ResponseError
 from sqlalchemy.exc import SQLAlchemyError
 
+from playground_backend import classboard
+from playground_backend.board_feed import BoardFeed
+from playground_backend.store import classboard as states
 from playground_backend.store import records
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Submission
@@ -30,9 +33,10 @@ _PAUSE_S: Final = 1.0
 class Collector:
     """Runs until cancelled; an entry leaves the stream only after its verdict is committed."""
 
-    def __init__(self, connection: redis.asyncio.Redis, database: Database) -> None:
+    def __init__(self, connection: redis.asyncio.Redis, database: Database, boards: BoardFeed) -> None:
         self._redis = connection
         self._database = database
+        self._boards = boards
         self._name = f"{socket.gethostname()}-{os.getpid()}"
 
     async def run(self) -> None:
@@ -102,6 +106,7 @@ class Collector:
         await pipe.execute()
 
     def _store(self, entries: list[dict[bytes, bytes]]) -> None:
+        moves: list[tuple[str, str]] = []
         with self._database.write() as session:
             found = []
             for fields in entries:
@@ -120,3 +125,9 @@ class Collector:
                     verdict = own_verdict(Outcome.internal_error, row.puzzle, row.device, UNREADABLE, row.seed)
                 if records.finish(session, submission, verdict):
                     log.info("judged", submission=submission, outcome=verdict.outcome.value)
+                    moves.append((row.owner, row.puzzle))
+        # Once it is committed: who is told, and then asks, finds it.
+        if moves:
+            with self._database.read() as session:
+                told = states.changed(session, moves)
+            self._boards.publish([classboard.cell_news(*each) for each in told])

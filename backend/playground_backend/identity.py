@@ -69,7 +69,7 @@ class Identities:
     def sign_in_state(self, cookie: str | None) -> dict[str, Any] | None:
         """Return what `begin_sign_in` was given; None where it was not here, or too long ago."""
         try:
-            found = self._sign_ins.loads(cookie or "", max_age=_SIGN_IN_S)
+            found = self._sign_ins.loads((cookie or "").encode("utf-8", "replace"), max_age=_SIGN_IN_S)
         except BadData:
             return None
         return found if isinstance(found, dict) else None

@@ -58,5 +58,27 @@ RIGHTS: Final[Mapping[ClassRole | None, frozenset[Action]]] = {
 """What each role may do; what is not here is refused."""
 
 
-def may(role: ClassRole | None, action: Action) -> bool:
-    return action in RIGHTS[role]
+_IN_AN_ARCHIVED_CLASS: Final = frozenset(
+    {
+        Action.see_class,
+        Action.leave_class,
+        Action.see_assignments,
+        Action.see_members,
+        Action.see_board,
+        Action.see_attempts,
+        Action.see_grades,
+        Action.see_contacts,
+        Action.change_class,
+        Action.copy_class,
+        Action.export_grades,
+        Action.see_likeness,
+        Action.see_audit,
+    }
+)
+
+
+def rights_of(role: ClassRole | None, *, is_admin: bool, is_archived: bool) -> frozenset[Action]:
+    """Return what one may do in a class. role: null for who is no member; is_archived: it can be looked at alone."""
+    own = frozenset[Action]() if role is None else RIGHTS[role]
+    rights = own | RIGHTS[None] if is_admin else own
+    return rights & _IN_AN_ARCHIVED_CLASS if is_archived else rights

@@ -30,6 +30,8 @@ _PAGES: Final = frozenset(
         "/sign-in/admin",
     }
 )
+_CLASS_PAGE: Final = re.compile(r"/classes/[0-9a-z]{1,32}(?:/(?:students|assignments|grades|settings|board))?")
+_JOIN_PAGE: Final = re.compile(r"/join/[0-9A-Za-z -]{1,40}")
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)(?:/solutions)?")
 # Whether there is such a class, or code, the page asks for itself.
 _CLASS_PAGE: Final = re.compile(
@@ -83,7 +85,7 @@ class Site:
         return error_response(404, "not_found", "Nothing has this address.")
 
     def _is_page(self, path: str) -> bool:
-        if path in _PAGES:
+        if path in _PAGES or _CLASS_PAGE.fullmatch(path) or _JOIN_PAGE.fullmatch(path):
             return True
         if _CLASS_PAGE.fullmatch(path):
             return True

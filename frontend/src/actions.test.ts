@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { type Action, actionFor, actions, perform, register } from "./actions";
 import { matches, named } from "./keys";

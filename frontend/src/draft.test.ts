@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepOver, keptDraft, putDraft } from "./draft";
 import { history, setAside } from "./keeping/history";

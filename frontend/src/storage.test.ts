@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MIGRATIONS, SCHEMA } from "./keeping/migrations";
 import { isFromNewer, names, read, remove, write } from "./storage";

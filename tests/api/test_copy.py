@@ -16,10 +16,11 @@ from sqlalchemy import make_url, select, text
 from typer.testing import CliRunner
 
 from playground_backend.errors import BadCopy, NotEmpty
-from playground_backend.store import copy, help, records
+from playground_backend.store import copy, help, records, standings
 from playground_backend.store.database import Database, alembic_config
 from playground_backend.store.records import Wanted
 from playground_backend.store.tables import Base, Identity, Submission
+from playground_puzzles.catalogue import load
 from playground_puzzles.cli import app
 from playground_puzzles.models import Outcome
 from tests.api.conftest import Hand, a_verdict, post
@@ -106,8 +107,10 @@ def test_a_copy_of_an_older_schema_is_brought_up(database_url: str, revision: st
     with closing(Database(make_url(f"sqlite:///{tmp_path / 'new.sqlite3'}"))) as new:
         copy.read(new, file, replace=False)
         assert new.is_current()
+        with new.write() as session:  # as the next start does
+            standings.publish(session, load())
         with new.read() as session:
-            assert [each.puzzle for each in records.progress(session, "mira")] == ["constant-add"]
+            assert [each.puzzle for each in standings.of_owner(session, "mira")] == ["constant-add"]
             assert session.get_one(Submission, "b").batch == "f00d"
 
 
@@ -240,8 +243,8 @@ def test_a_broken_file_changes_nothing(database: Database, what: str):
     assert everything(database) == before
 
 
-def test_what_is_no_zip_is_told():
-    with closing(Database(make_url("sqlite://"))) as database, pytest.raises(BadCopy):
+def test_what_is_no_zip_is_told(tmp_path: Path):
+    with closing(Database(make_url(f"sqlite:///{tmp_path}/empty.sqlite3"))) as database, pytest.raises(BadCopy):
         copy.read(database, io.BytesIO(b"nothing of the kind"), replace=True)
 
 

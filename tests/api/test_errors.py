@@ -25,7 +25,7 @@ from .conftest import SOURCE, Live, error_of, post
         ("GET", "/api/batches/none", 404, "unknown_batch"),
         ("PUT", "/api/puzzles", 405, "method_not_allowed"),
         ("GET", "/api/submissions", 405, "method_not_allowed"),
-        ("DELETE", "/api/me", 405, "method_not_allowed"),
+        ("PUT", "/api/me", 405, "method_not_allowed"),
         ("POST", "/", 405, "method_not_allowed"),
         ("GET", "/nothing.js", 404, "not_found"),
         ("GET", "/assets/nothing.js", 404, "not_found"),

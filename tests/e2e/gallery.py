@@ -11,10 +11,12 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
+from tests.e2e import scenes, scenes_people
 from tests.e2e.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, TOUR_SEEN, forget, new_visitor
-from tests.e2e.scenes import VISITS, Scene
+from tests.e2e.scenes import Scene
 from tests.server import Server
 
+VISITS = scenes.VISITS + scenes_people.VISITS
 INTO = Path(__file__).parent / "shots" / "gallery"
 FURTHER = [(1280, 800), (1024, 768), (844, 390)]
 SETTLED_MS = 60  # Monaco and the canvases paint a frame after the rest

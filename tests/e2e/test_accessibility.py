@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e import scenes, scenes_people
 from tests.e2e.conftest import DESKTOP, PHONE
-from tests.e2e.scenes import VISITS
 
 
-@pytest.mark.parametrize("scenes", VISITS, ids=lambda scenes: next(iter(scenes)))
-def test_nobody_is_kept_out(visit, axe, scenes):
+@pytest.mark.parametrize("followed", scenes.VISITS + scenes_people.VISITS, ids=lambda followed: next(iter(followed)))
+def test_nobody_is_kept_out(visit, axe, followed):
     page = visit("/favicon.svg", refused=True)
-    for name, scene in scenes.items():
+    for name, scene in followed.items():
         show(page, DESKTOP, "light")
         scene(page)
         axe(page, name)

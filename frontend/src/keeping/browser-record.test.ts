@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
 import { keptDraft, putDraft } from "../draft";
 import { records, remember } from "../record";

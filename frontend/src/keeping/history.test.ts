@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SmallStorage } from "../test/small-storage";
 import { add, type Entry, history, judge, lastPassed, makeRoom, merge, setAside } from "./history";

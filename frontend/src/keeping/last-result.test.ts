@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
 import { WRONG } from "../test/samples";
 import { keepResult, lastResult } from "./last-result";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from "vitest";
 import type { Launch } from "../api/types";
 import { row } from "../sandbox/form";
