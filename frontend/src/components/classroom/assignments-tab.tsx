@@ -5,7 +5,7 @@ import type { Assignment } from "../../api/types";
 import { titleOf, useCatalogue } from "../../catalogue";
 import { rulesInWords, whenInWords } from "../../classroom/assignment-form";
 import { useLoaded } from "../../classroom/use-loaded";
-import { plural, showNumber } from "../../numbers";
+import { plural } from "../../numbers";
 import type { TabProps } from "../../pages/classroom";
 import { Problem } from "../account/parts";
 import { useTask } from "../account/use-task";
@@ -168,13 +168,13 @@ function Assigned({ one, zone, room, onEdit, onExtend, onGone }: AssignedProps) 
           return (
             <li key={slug}>
               {puzzle ? titleOf(puzzle, catalogue) : slug}
-              <span class="soft"> {puzzle?.kind === "demo" ? "demo" : showNumber(points)}</span>
+              <span class="soft">{puzzle?.kind === "demo" ? "" : `, ${plural(points, "point")}`}</span>
             </li>
           );
         })}
       </ol>
       {one.extensions.length > 0 ? (
-        <p class="soft">More time: {one.extensions.map(({ name }) => name).join(", ")}.</p>
+        <p class="soft">More time: {one.extensions.map(({ name }) => name).join(", ")}</p>
       ) : null}
       {isAsking ? (
         <div class="acc__leave">

@@ -97,7 +97,7 @@ export function BoardBar({
         <Icon name="veiled" /> Projector <Keys keys="h" />
       </button>
       {room.join_code ? (
-        <button type="button" class="btn btn--s" onClick={on.onSettings}>
+        <button type="button" class="btn btn--s not-phone" onClick={on.onSettings}>
           {room.is_joining_open ? "Join code" : "Joining is closed"}{" "}
           {room.is_joining_open ? <code>{showCode(room.join_code)}</code> : null}
         </button>

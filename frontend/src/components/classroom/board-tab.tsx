@@ -37,7 +37,7 @@ const MANY = 60;
 const KEPT = "class-board";
 
 interface Kept {
-  order: Order;
+  order: Order | null;
   density: Density | null;
 }
 
@@ -53,7 +53,7 @@ export function BoardTab({ room }: TabProps) {
   const { catalogue } = useCatalogue();
   const version = useVersion(board);
   const [kept, setKept] = useState<Kept>(() => ({
-    order: "stuck",
+    order: null,
     density: null,
     ...read<Partial<Kept>>(KEPT),
   }));
@@ -65,22 +65,25 @@ export function BoardTab({ room }: TabProps) {
 
   const columns = useMemo(() => columnsOf(snapshot?.puzzles ?? [], catalogue), [snapshot, catalogue]);
   const slugs = useMemo(() => columns.map(({ slug }) => slug), [columns]);
+  const density = kept.density ?? ((snapshot?.members.length ?? 0) > MANY ? "dense" : "table");
+  // The dense form has a list of who is stuck beside it, so that its places can be easy to find.
+  const wish = kept.order ?? (density === "dense" ? "name" : "stuck");
   // The board is one object, its version tells its changes.
   const now = useMemo(() => {
     const views = board.all();
     const rows = views.map(({ row }) => row);
     return {
       views,
-      wanted: ordered(views, kept.order),
+      wanted: ordered(views, wish),
       solved: solvedOf(rows, slugs),
       troubles: troubles(rows, slugs),
       here: rows.filter(({ isHere }) => isHere).length,
     };
-  }, [board, version, snapshot, slugs, kept.order]);
+  }, [board, version, snapshot, slugs, wish]);
 
   // Rows stay where they are until somebody wishes: who comes new stands at the end.
   const [order, setOrder] = useState<{ by: string; ids: string[] }>({ by: "", ids: [] });
-  const by = `${kept.order} ${assignment}`;
+  const by = `${wish} ${assignment}`;
   const ids = useMemo(() => {
     if (order.by !== by || order.ids.length === 0) return now.wanted;
     const there = new Set(now.wanted);
@@ -105,7 +108,6 @@ export function BoardTab({ room }: TabProps) {
     setKept(next);
     write(KEPT, next);
   };
-  const density = kept.density ?? (now.views.length > MANY ? "dense" : "table");
   const first = slugs[0] ?? null;
   const open = useCallback(
     (id: string, puzzle: string | null) => {
@@ -193,7 +195,7 @@ export function BoardTab({ room }: TabProps) {
         typed={typed}
         onType={setTyped}
         find={find}
-        order={kept.order}
+        order={wish}
         onOrder={(order) => keep({ order })}
         density={density}
         onDensity={(density) => keep({ density })}

@@ -22,10 +22,12 @@ interface Props {
   onGroup(group: Trouble): void;
 }
 
-/** A name and its bars. */
+/** A tile is a name and its bars; where all would not fit on the screen, names get less room. */
 const NAME_PX = 76;
+const SHORT_NAME_PX = 50;
 const BAR_PX = 5;
 const GAP_PX = 12;
+const TILE_PX = 20;
 const TROUBLES = 6;
 
 export function DenseBoard({ board, ids, columns, views, troubles, openId, onOpen, onGroup }: Props) {
@@ -120,24 +122,30 @@ const TILE = ".tile";
 function Tiles({ board, ids, columns, openId, onOpen }: TilesProps) {
   const host = useRef<HTMLDivElement>(null);
   const [across, setAcross] = useState(1);
-  const width = NAME_PX + columns.length * BAR_PX;
+  const bars = columns.length * BAR_PX;
+  const count = ids.length;
   useLayoutEffect(() => {
     const shown = host.current;
     if (!shown) return;
-    const look = () => setAcross(Math.max(1, Math.floor((shown.clientWidth + GAP_PX) / (width + GAP_PX))));
+    const look = () => {
+      const { clientWidth, clientHeight } = shown;
+      const fitting = (name: number) => Math.max(1, Math.floor(clientWidth / (name + bars + GAP_PX)));
+      const needed = Math.ceil(count / Math.max(1, Math.floor((clientHeight - 16) / TILE_PX)));
+      setAcross(Math.min(Math.max(fitting(NAME_PX), needed), fitting(SHORT_NAME_PX)));
+    };
     look();
     const sizes = new ResizeObserver(look);
     sizes.observe(shown);
     return () => sizes.disconnect();
-  }, [width]);
-  const down = Math.max(1, Math.ceil(ids.length / across));
+  }, [bars, count]);
+  const down = Math.max(1, Math.ceil(count / across));
   useEffect(() => (host.current ? rove(host.current, TILE, inColumns(down)) : undefined), [down]);
   useEffect(() => anchor(host.current, TILE));
   return (
     <div
       class="tiles"
       ref={host}
-      style={{ gridTemplateRows: `repeat(${down}, 20px)`, gridAutoColumns: "minmax(0, 1fr)" }}
+      style={{ gridTemplateRows: `repeat(${down}, ${TILE_PX}px)`, gridAutoColumns: "minmax(0, 1fr)" }}
     >
       {ids.map((id) => (
         <Tile key={id} id={id} board={board} columns={columns} isOpen={id === openId} onOpen={onOpen} />

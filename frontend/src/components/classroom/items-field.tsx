@@ -100,9 +100,6 @@ export function ItemsField({ items, onChange }: Props) {
                     move(at, to, part);
                   }}
                 >
-                  <span class="num soft" aria-hidden="true">
-                    {at + 1}
-                  </span>
                   <span class="grow">{named(item.puzzle)}</span>
                   <label class="items__points">
                     <input
