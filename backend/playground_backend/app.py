@@ -22,12 +22,14 @@ from playground_backend.presence import Presence
 from playground_backend.providers import providers_of
 from playground_backend.queue import JobQueue
 from playground_backend.redis_clients import connect, connect_async
+from playground_backend.rejudger import Rejudger
 from playground_backend.routers import (
     account,
     assignments,
     batches,
     classboard,
     classrooms,
+    grades,
     health,
     help,
     joining,
@@ -38,9 +40,11 @@ from playground_backend.routers import (
     privacy,
     progress,
     puzzles,
+    rejudges,
     runs,
     share_pages,
     sign_in,
+    similar,
     solutions,
     submissions,
     teachers,
@@ -109,6 +113,7 @@ def create_app(settings: Settings) -> FastAPI:
             hub.look(),
             boards.listen(),
             boards.look(),
+            Rejudger(database, queue).run(),
         )
         tasks = [asyncio.create_task(job) for job in jobs]
         try:
@@ -157,6 +162,9 @@ def create_app(settings: Settings) -> FastAPI:
         members,
         assignments,
         classboard,
+        grades,
+        rejudges,
+        similar,
         health,
     )
     for router in (each.router for each in routers):

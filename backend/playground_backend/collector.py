@@ -10,11 +10,12 @@ import structlog
 from pydantic import ValidationError
 from redis.exceptions import RedisError, ResponseError
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
 from playground_backend import classboard
 from playground_backend.board_feed import BoardFeed
 from playground_backend.store import classboard as states
-from playground_backend.store import records
+from playground_backend.store import records, rejudging
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Submission
 from playground_backend.verdicts import UNREADABLE, own_verdict
@@ -112,6 +113,8 @@ class Collector:
             for fields in entries:
                 submission = fields.get(b"id", b"").decode(errors="replace")
                 row = session.get(Submission, submission)
+                if row is None and _judged_again(session, submission, fields):
+                    continue
                 if row is None:
                     log.warning("verdict for a submission that is not here", submission=submission)
                 else:
@@ -131,3 +134,12 @@ class Collector:
             with self._database.read() as session:
                 told = states.changed(session, moves)
             self._boards.publish([classboard.cell_news(*each) for each in told])
+
+
+def _judged_again(session: Session, job: str, fields: dict[bytes, bytes]) -> bool:
+    """Keep the verdict of what was judged again; False where it is no such job, or cannot be read."""
+    try:
+        verdict = Verdict.model_validate_json(fields.get(b"verdict", b""))
+    except ValidationError:
+        return False
+    return rejudging.take(session, job, verdict)

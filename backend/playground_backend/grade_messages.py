@@ -85,7 +85,7 @@ class RejudgeState(StrEnum):
 
 
 class RejudgeChange(Model):
-    """A run whose outcome would change, or was changed. points_before, points_after: of the student's cell."""
+    """A run whose outcome would change, or was changed."""
 
     member: str
     name: str
@@ -153,8 +153,8 @@ class SimilarSide(Model):
 
 
 class SimilarPair(Model):
-    """likeness: 0 to 1, of the programs' shapes, names and constants set aside. shared: what no other solution of the
-    class nor the reference has, in lines of each. Look at these two; it proves nothing.
+    """likeness: 0 to 1, of the programs' shapes, names and constants set aside, and what the reference or most of the
+    class have. why: in words. Look at these two; it proves nothing.
     """
 
     a: SimilarSide

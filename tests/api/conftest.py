@@ -219,7 +219,7 @@ def school(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         server = request.getfixturevalue("postgres")
         fields["database_url"] = server.url()
     with embedded_valkey(folder / "redis") as redis_server:
-        running = Live(settings_for(folder / "data", redis_server, sweep_interval_s=3600, **fields))
+        running = Live(settings_for(folder / "data", redis_server, **fields))
         yield running
         running.stop()
     if server is not None:
