@@ -57,7 +57,8 @@ export function classroom(id: string) {
     leave: async () => {
       await answer(`${at}/leave`, { method: "POST" });
     },
-    qrPath: `${at}/qr.svg`,
+    /** code: the join code that it shows. site: for a server that was not told its own address. */
+    qrPath: (code: string, site: string) => `${at}/qr.svg${query({ site, code })}`,
     audit: (page: number) => json<Audit>(`${at}/audit?page=${page}`),
 
     members: () => json<Member[]>(`${at}/members`),

@@ -58,7 +58,7 @@ export function ClassroomPage({ id, tab }: { id: string; tab: ClassTab }) {
   return (
     <div class={`room ${tab === "board" ? "room--board" : ""}`}>
       <TopBar />
-      <div class="room__bar">
+      <section class="room__bar" aria-label="The class">
         <h1>{room.name}</h1>
         {room.is_archived ? <span class="tag">archived</span> : null}
         <nav class="room__tabs" aria-label="Class">
@@ -68,7 +68,7 @@ export function ClassroomPage({ id, tab }: { id: string; tab: ClassTab }) {
             </a>
           ))}
         </nav>
-      </div>
+      </section>
       <Tab key={tab} room={room} onChange={put} />
     </div>
   );

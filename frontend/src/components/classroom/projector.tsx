@@ -44,7 +44,7 @@ export function Projector({ room, board, columns, solved, views, onClose }: Prop
               </p>
               <p class="projector__code mono">{showCode(room.join_code)}</p>
               <img
-                src={`${classroom(room.id).qrPath}?${room.join_code}`}
+                src={classroom(room.id).qrPath(room.join_code, location.origin)}
                 alt="QR code of the join link"
                 width="280"
                 height="280"

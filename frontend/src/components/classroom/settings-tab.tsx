@@ -50,7 +50,7 @@ function JoinSection({ room, onChange }: TabProps) {
           </div>
           <img
             class="joining__qr"
-            src={`${classroom(room.id).qrPath}?${room.join_code}`}
+            src={classroom(room.id).qrPath(room.join_code, location.origin)}
             alt="QR code of the join link"
             width="140"
             height="140"

@@ -66,7 +66,7 @@ export function StaffSection({ room }: { room: Classroom }) {
       >
         <Field label="Name of who is to join" value={name} onInput={setName} />
         <label class="acc__field">
-          <span>As</span>
+          <span>Role</span>
           <select value={role} onChange={(event) => setRole(event.currentTarget.value as ClassRole)}>
             {ROLES.map(([id, about]) => (
               <option key={id} value={id}>
