@@ -64,9 +64,13 @@ def to_zip(files: Iterable[Sent]) -> bytes:
 def file_name(text: str) -> str:
     """Return a name for a file or folder: letters, digits, hyphens and underscores of any script, never empty."""
     plain = unicodedata.normalize("NFKC", text)
-    kept = "".join(each if each.isalnum() or unicodedata.category(each) in ("Mn", "Mc") else "_" for each in plain)
-    name = re.sub(r"_+", "_", kept).strip("_")[:_LONGEST].strip("_") or "unnamed"
+    kept = "".join(each if each.isalnum() or each == "-" or _is_mark(each) else "_" for each in plain)
+    name = re.sub(r"_+", "_", kept).strip("_-")[:_LONGEST].strip("_-") or "unnamed"
     return f"_{name}" if _DEVICES.fullmatch(name) else name
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Mc")
 
 
 def _plain(grades: Grades) -> Iterable[Sequence[str]]:

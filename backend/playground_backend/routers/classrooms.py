@@ -168,6 +168,7 @@ def leave_classroom(
             members.demand_teacher(session, member)
             audit.note(session, insider.classroom, insider.name, "member", f"{insider.name} left the class.")
             members.vacate(session, member)
+    service.boards.changed(insider.classroom, "members")
 
 
 def _site(told: str | None) -> str:

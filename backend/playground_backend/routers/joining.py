@@ -55,7 +55,9 @@ def join_classroom(new: NewJoin, author: AuthorDep, address: AddressDep, service
             row = found
             closing.demand_class(session, author, row)
             member = _come_in(session, row, new.name, author)
-        return Joined(classroom=row.id, classroom_name=row.name, name=member.name, role=ClassRole(member.role))
+        answer = Joined(classroom=row.id, classroom_name=row.name, name=member.name, role=ClassRole(member.role))
+    service.boards.changed(answer.classroom, "members")
+    return answer
 
 
 def _take_place(

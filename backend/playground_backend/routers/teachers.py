@@ -63,7 +63,10 @@ def accept_invitation(use: OneTimeUse, browser: BrowserDep, service: ServiceDep)
             classrooms.make_teacher(session, browser.owner, row.name)
         else:
             _come_in(session, row, row.classroom, browser.owner)
-        return _view(session, row)
+        answer = _view(session, row)
+    if answer.classroom is not None:
+        service.boards.changed(answer.classroom, "members")
+    return answer
 
 
 def _come_in(session: Session, row: class_tables.Invitation, classroom: str, owner: str) -> None:
