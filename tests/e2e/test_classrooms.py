@@ -230,7 +230,7 @@ def test_a_whole_term(school, people, solutions, axe, shot):
     ito.get_by_label("Points for 2. Constant add block").press("Alt+ArrowDown")
     expect(order.first).to_contain_text("1. Constant add")
     expect(ito.get_by_label("Points for 2. Constant add block")).to_be_focused()
-    ito.get_by_label("Due, empty: never").fill(on_the_clock(datetime.now(UTC) + timedelta(days=2)))
+    ito.get_by_label("Due, empty: never").fill(on_the_clock(datetime.now(UTC) + timedelta(days=3, hours=1)))
     axe(ito, "new assignment")
     ito.get_by_role("button", name="Assign", exact=True).click()
     expect(ito.get_by_role("heading", level=3, name="Week 1")).to_be_visible()
@@ -240,7 +240,7 @@ def test_a_whole_term(school, people, solutions, axe, shot):
     mira.goto("/")
     due = mira.get_by_role("region", name="Due")
     expect(due).to_contain_text("Week 1")
-    expect(due).to_contain_text("in 2 days")
+    expect(due).to_contain_text("in 3 days")
     axe(mira, "home with what is due")
     due.get_by_role("link", name="Go on with 1. Constant add").click()
     solve(mira, solutions["constant-add"], "Passed")
@@ -253,6 +253,10 @@ def test_a_whole_term(school, people, solutions, axe, shot):
     expect(stuck).to_be_visible()
     trouble = okafor.get_by_role("region", name="What fails most")
     expect(trouble).to_contain_text("Puzzle 1, commonest now:")
+    expect(okafor.get_by_text("Order changed for 2 rows")).to_be_visible()
+    expect(board.get_by_role("rowheader").first).to_have_text("Mira Lindqvist")  # nobody moves by themselves
+    okafor.keyboard.press("s")
+    expect(board.get_by_role("rowheader").first).to_have_text("Ben Dahlberg")
     axe(okafor, "board")
     shot(okafor, "class-board")
 

@@ -97,9 +97,15 @@ const BoardRow = still(function BoardRow({ id, board, columns, openAt, onOpen }:
   return (
     <tr class={`${stuck ? "is-stuck" : ""} ${isAway ? "is-away" : ""} ${openAt ? "is-open" : ""}`}>
       <th scope="row">
-        <button type="button" class="bd__who" tabIndex={-1} data-c={-1} onClick={() => onOpen(id, null)}>
+        <button
+          type="button"
+          class="bd__who"
+          tabIndex={-1}
+          data-c={-1}
+          aria-label={stuck ? `${row.name}, stuck` : undefined}
+          onClick={() => onOpen(id, null)}
+        >
           {row.name}
-          {stuck ? <span class="sr">, stuck</span> : null}
         </button>
       </th>
       {columns.map(({ slug, title }, at) => {
