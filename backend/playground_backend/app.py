@@ -10,6 +10,7 @@ from fastapi import FastAPI
 
 from playground_backend import responses
 from playground_backend.board import RowIds
+from playground_backend.board_feed import BoardFeed
 from playground_backend.boundary import Boundary
 from playground_backend.collector import Collector
 from playground_backend.events import EventHub
@@ -17,25 +18,36 @@ from playground_backend.fair_use import FairUse
 from playground_backend.identity import Identities, host_secret
 from playground_backend.janitor import Janitor
 from playground_backend.messages import ErrorReply
+from playground_backend.presence import Presence
 from playground_backend.providers import providers_of
 from playground_backend.queue import JobQueue
 from playground_backend.redis_clients import connect, connect_async
+from playground_backend.rejudger import Rejudger
 from playground_backend.routers import (
     account,
+    assignments,
     batches,
+    classboard,
+    classrooms,
+    grades,
     health,
     help,
+    joining,
     leaderboard,
     me,
+    members,
     moderation,
     privacy,
     progress,
     puzzles,
+    rejudges,
     runs,
     share_pages,
     sign_in,
+    similar,
     solutions,
     submissions,
+    teachers,
 )
 from playground_backend.service import Service
 from playground_backend.settings import Settings
@@ -73,6 +85,8 @@ def create_app(settings: Settings) -> FastAPI:
         secret = host_secret(settings.data_dir)
         hub = EventHub(looped, waiting, database)
         queue = JobQueue(threaded)
+        presence = Presence(threaded)
+        boards = BoardFeed(threaded, looped, waiting, database, presence)
         identities = Identities(secret, life_days=settings.cookie_life_days, secure=settings.secure_cookies)
         app.state.service = Service(
             settings=settings,
@@ -86,15 +100,26 @@ def create_app(settings: Settings) -> FastAPI:
             fair_use=FairUse(looped, settings),
             tries=Tries(threaded, identities),
             providers=providers_of(settings),
+            boards=boards,
+            presence=presence,
         )
         sweeper = Sweeper(database, queue, interval_s=settings.sweep_interval_s, confirm_s=settings.sweep_confirm_s)
         janitor = Janitor(database, settings)
-        jobs = (Collector(waiting, database).run(), sweeper.run(), janitor.run(), hub.listen(), hub.look())
+        jobs = (
+            Collector(waiting, database, boards).run(),
+            sweeper.run(),
+            janitor.run(),
+            hub.listen(),
+            hub.look(),
+            boards.listen(),
+            boards.look(),
+            Rejudger(database, queue).run(),
+        )
         tasks = [asyncio.create_task(job) for job in jobs]
         try:
             yield
         finally:
-            hub.close()
+            app.state.service.end_streams()
             for task in tasks:
                 task.cancel()
             for task in tasks:
@@ -131,6 +156,15 @@ def create_app(settings: Settings) -> FastAPI:
         moderation,
         solutions,
         share_pages,
+        teachers,
+        classrooms,
+        joining,
+        members,
+        assignments,
+        classboard,
+        grades,
+        rejudges,
+        similar,
         health,
     )
     for router in (each.router for each in routers):

@@ -92,27 +92,37 @@ class RowIds:
 
 @dataclass(frozen=True)
 class Asked:
-    """puzzle: null for all. page: from 1. visitor: who asks; null for who has sent nothing yet."""
+    """puzzle: null for all. page: from 1. visitor: who asks; null for who has sent nothing yet.
+
+    classroom: of its students alone. shows_members: by the names that the class knows them by, for its staff.
+    """
 
     device: Device
     puzzle: str | None
     page: int
     visitor: str | None
+    classroom: str | None = None
+    shows_members: bool = False
 
 
 def read(session: Session, ids: RowIds, asked: Asked, counted: Set[str]) -> Board:
     """Return a page of the board. counted: the slugs of the puzzles that are on it."""
     device, puzzle, visitor = asked.device, asked.puzzle, asked.visitor
-    people = board.count(session, device, puzzle)
-    places = board.page(session, device, puzzle, (asked.page - 1) * PAGE)
-    own = board.own(session, device, puzzle, visitor) if visitor else None
+    people = board.count(session, device, puzzle, asked.classroom)
+    places = board.page(session, device, puzzle, (asked.page - 1) * PAGE, asked.classroom)
+    own = board.own(session, device, puzzle, visitor, asked.classroom) if visitor else None
     owners = [place.owner for place in places] + ([visitor] if visitor else [])
     persons = board.people(session, owners)
     tried = board.tried(session, device, owners) if puzzle is None else {}
+    known: Mapping[str, str] = {}
+    if asked.classroom is not None and asked.shows_members:
+        known = board.names_in_class(session, asked.classroom)
 
     def row(place: Place) -> BoardRow:
         theirs = [each for each in tried.get(place.owner, []) if each.puzzle in counted]
-        return _row(ids, place, persons[place.owner], theirs, place.owner == visitor)
+        person = persons[place.owner]
+        name = known.get(place.owner) or (person.name if person.is_shown else None)
+        return _row(ids, place, name, theirs, place.owner == visitor)
 
     me = persons.get(visitor) if visitor else None
     return Board(
@@ -134,12 +144,12 @@ def hidden_rows(session: Session, ids: RowIds) -> list[HiddenRow]:
     ]
 
 
-def _row(ids: RowIds, place: Place, person: Person, tried: list[Tried], is_you: bool) -> BoardRow:
+def _row(ids: RowIds, place: Place, name: str | None, tried: list[Tried], is_you: bool) -> BoardRow:
     counted = [each.moved for each in tried if each.moved is not None]
     return BoardRow(
         id=ids.of(place.owner),
         rank=place.rank,
-        name=person.name if person.is_shown else None,
+        name=name,
         is_you=is_you,
         solved=place.solved,
         attempts=place.attempts,

@@ -10,8 +10,12 @@ import structlog
 from pydantic import ValidationError
 from redis.exceptions import RedisError, ResponseError
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
-from playground_backend.store import records, shares
+from playground_backend import classboard
+from playground_backend.board_feed import BoardFeed
+from playground_backend.store import classboard as states
+from playground_backend.store import records, rejudging, shares
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Submission
 from playground_backend.verdicts import UNREADABLE, own_verdict
@@ -30,9 +34,10 @@ _PAUSE_S: Final = 1.0
 class Collector:
     """Runs until cancelled; an entry leaves the stream only after its verdict is committed."""
 
-    def __init__(self, connection: redis.asyncio.Redis, database: Database) -> None:
+    def __init__(self, connection: redis.asyncio.Redis, database: Database, boards: BoardFeed) -> None:
         self._redis = connection
         self._database = database
+        self._boards = boards
         self._name = f"{socket.gethostname()}-{os.getpid()}"
 
     async def run(self) -> None:
@@ -102,11 +107,14 @@ class Collector:
         await pipe.execute()
 
     def _store(self, entries: list[dict[bytes, bytes]]) -> None:
+        moves: list[tuple[str, str]] = []
         with self._database.write() as session:
             found = []
             for fields in entries:
                 submission = fields.get(b"id", b"").decode(errors="replace")
                 row = session.get(Submission, submission)
+                if row is None and _judged_again(session, submission, fields):
+                    continue
                 if row is None:
                     log.warning("verdict for a submission that is not here", submission=submission)
                 else:
@@ -121,3 +129,18 @@ class Collector:
                 if records.finish(session, submission, verdict):
                     shares.veil_passed(session, row)
                     log.info("judged", submission=submission, outcome=verdict.outcome.value)
+                    moves.append((row.owner, row.puzzle))
+        # Once it is committed: who is told, and then asks, finds it.
+        if moves:
+            with self._database.read() as session:
+                told = states.changed(session, moves)
+            self._boards.publish([classboard.cell_news(*each) for each in told])
+
+
+def _judged_again(session: Session, job: str, fields: dict[bytes, bytes]) -> bool:
+    """Keep the verdict of what was judged again; False where it is no such job, or cannot be read."""
+    try:
+        verdict = Verdict.model_validate_json(fields.get(b"verdict", b""))
+    except ValidationError:
+        return False
+    return rejudging.take(session, job, verdict)

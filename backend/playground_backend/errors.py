@@ -20,6 +20,19 @@ BackendError
     NotYours             403 a link that another may see and only its owner change
     NotJudged            409 a run that has no verdict to share
     ShareDeleted         410 a share link that its owner deleted
+    UnknownClassroom     404 no such class, or it is none of the visitor's
+    UnknownMember        404 nobody in the class has this id
+    UnknownAssignment    404 the class has no such assignment
+    UnknownCode          404 a join code that leads nowhere
+    NotAllowed           403 what one's role in a class does not let one do
+    NotTeacher           403 what only who may make classes may do
+    JoiningClosed        403 a class that takes nobody in just now
+    ClosedByClass        403 help that an assignment of one's class closes for a while
+    NeedsPersonalCode    409 a class with a roster, joined by its common code
+    AlreadyIn            409 a place for somebody who has one in the class
+    LastTeacher          409 a class that would be left without a teacher
+    ClassArchived        409 a change to a class that is put away
+    BadRoster            422 a roster with rows that cannot be taken; says which
     CrossSite            403 a write that another site's page asked for
     BadBody              400 a body that is not what its headers say
     BodyTooLarge         413 a body over the limit
@@ -147,6 +160,67 @@ class NotJudged(Refusal):
 class ShareDeleted(Refusal):
     code = "share_deleted"
     status = 410
+
+
+class UnknownClassroom(NotFound):
+    code = "unknown_classroom"
+
+
+class UnknownMember(NotFound):
+    code = "unknown_member"
+
+
+class UnknownAssignment(NotFound):
+    code = "unknown_assignment"
+
+
+class UnknownCode(NotFound):
+    code = "unknown_code"
+
+
+class NotAllowed(Refusal):
+    code = "not_allowed"
+    status = 403
+
+
+class NotTeacher(Refusal):
+    code = "not_teacher"
+    status = 403
+
+
+class JoiningClosed(Refusal):
+    code = "joining_closed"
+    status = 403
+
+
+class ClosedByClass(Refusal):
+    code = "closed_by_class"
+    status = 403
+
+
+class NeedsPersonalCode(Refusal):
+    code = "needs_personal_code"
+    status = 409
+
+
+class AlreadyIn(Refusal):
+    code = "already_in"
+    status = 409
+
+
+class LastTeacher(Refusal):
+    code = "last_teacher"
+    status = 409
+
+
+class ClassArchived(Refusal):
+    code = "class_archived"
+    status = 409
+
+
+class BadRoster(Refusal):
+    code = "bad_roster"
+    status = 422
 
 
 class CrossSite(Refusal):

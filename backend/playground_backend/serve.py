@@ -143,7 +143,7 @@ class _Supervisor:
         if api is None:
             return
         if hasattr(self._app.state, "service"):
-            self._app.state.service.hub.close()
+            self._app.state.service.end_streams()
         self._api.should_exit = True
         try:
             await api

@@ -7,11 +7,13 @@ import structlog
 from redis.exceptions import RedisError
 
 from playground_backend.board import RowIds
+from playground_backend.board_feed import BoardFeed
 from playground_backend.errors import Busy, Invalid, QueueFull
 from playground_backend.events import EventHub
 from playground_backend.fair_use import FairUse
 from playground_backend.identity import Identities
 from playground_backend.messages import BatchEntry
+from playground_backend.presence import Presence
 from playground_backend.providers import Provider
 from playground_backend.queue import JobQueue
 from playground_backend.settings import Settings
@@ -41,6 +43,13 @@ class Service:
     fair_use: FairUse
     tries: Tries
     providers: Mapping[str, Provider]
+    boards: BoardFeed
+    presence: Presence
+
+    def end_streams(self) -> None:
+        """Let everybody who follows something go."""
+        self.hub.close()
+        self.boards.close()
 
     def accept(self, owner: str, source: str, wanted: Sequence[Wanted], batch: str | None = None) -> list[BatchEntry]:
         """Store submissions of one normalised source, then queue them.

@@ -5,6 +5,7 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
+from playground_backend import closing
 from playground_backend.errors import ShareDeleted, UnknownShare, Veiled
 from playground_backend.service import Service
 from playground_backend.share_messages import ListedSolution, OwnShare, SharedSolution, ShareLink
@@ -32,7 +33,8 @@ def find(session: Session, id: str) -> Shared:
 
 
 def view(session: Session, service: Service, found: Shared, visitor: str | None) -> SharedSolution:
-    """Return a link as the visitor may see it."""
+    """Return a link as the visitor may see it. Raises ClosedByClass."""
+    closing.demand_link(session, visitor, found.row)
     row, source = found.row, found.source
     assert source is not None
     is_veiled = veiled(session, service, row, visitor)
@@ -61,8 +63,9 @@ def view(session: Session, service: Service, found: Shared, visitor: str | None)
 
 
 def opened(session: Session, service: Service, id: str, visitor: str | None) -> Shared:
-    """Return a link whose source the visitor may see. Raises as `find`, and Veiled."""
+    """Return a link whose source the visitor may see. Raises as `find`, ClosedByClass and Veiled."""
     found = find(session, id)
+    closing.demand_link(session, visitor, found.row)
     if veiled(session, service, found.row, visitor):
         raise Veiled(VEILED)
     return found

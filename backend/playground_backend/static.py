@@ -17,8 +17,10 @@ from playground_backend.responses import error_response
 _PAGES: Final = frozenset(
     {
         "/",
+        "/classes",
         "/glossary",
         "/import",
+        "/join",
         "/leaderboard",
         "/me",
         "/me/account",
@@ -28,7 +30,13 @@ _PAGES: Final = frozenset(
         "/sign-in/admin",
     }
 )
+_CLASS_PAGE: Final = re.compile(r"/classes/[0-9a-z]{1,32}(?:/(?:students|assignments|grades|settings|board))?")
+_JOIN_PAGE: Final = re.compile(r"/join/[0-9A-Za-z -]{1,40}")
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)(?:/solutions)?")
+# Whether there is such a class, or code, the page asks for itself.
+_CLASS_PAGE: Final = re.compile(
+    r"/classes/[\w-]{4,40}(?:/(?:students|assignments|grades|settings))?|/join/[\w-]{1,40}", re.ASCII
+)
 _PARTS: Final = frozenset({b"range", b"if-range"})
 _TITLE: Final = re.compile(r"<title>.*?</title>", re.DOTALL)
 _DESCRIPTION: Final = re.compile(r'<meta name="description"[^>]*>\s*')
@@ -77,7 +85,9 @@ class Site:
         return error_response(404, "not_found", "Nothing has this address.")
 
     def _is_page(self, path: str) -> bool:
-        if path in _PAGES:
+        if path in _PAGES or _CLASS_PAGE.fullmatch(path) or _JOIN_PAGE.fullmatch(path):
+            return True
+        if _CLASS_PAGE.fullmatch(path):
             return True
         match = _PUZZLE_PAGE.fullmatch(path)
         return match is not None and self._is_puzzle(match[1])

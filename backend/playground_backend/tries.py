@@ -2,7 +2,7 @@
 
 import math
 import time
-from typing import Final
+from typing import Final, NoReturn
 
 import redis
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
@@ -21,6 +21,9 @@ PASSWORDS_HERE: Final = RateLimitItemPerMinute(200, 15)
 # this kind. A class that changes its machines behind one address stays below the first.
 CODE_HERE: Final = RateLimitItemPerMinute(60, 10)
 CODE: Final = RateLimitItemPerMinute(500, 10)
+# Wrong codes of classes, from one address, behind which a class of three hundred may mistype. The shorter code has 24
+# bits: of twenty classes, so many guesses find one in six weeks of trying, and then no more than a place in it.
+JOIN_HERE: Final = RateLimitItemPerMinute(200, 10)
 
 
 class Tries:
@@ -34,8 +37,16 @@ class Tries:
     def count(self, limit: RateLimitItem, purpose: str, *whose: str) -> None:
         """Count one try. Raises TooManyTries where there were too many."""
         key = self._identities.seal(f"tries {purpose}", "\0".join(whose))
-        if self._limiter.hit(limit, purpose, key):
-            return
+        if not self._limiter.hit(limit, purpose, key):
+            self._refuse(limit, purpose, key)
+
+    def allow(self, limit: RateLimitItem, purpose: str, *whose: str) -> None:
+        """Count nothing. Raises TooManyTries where there were too many."""
+        key = self._identities.seal(f"tries {purpose}", "\0".join(whose))
+        if not self._limiter.test(limit, purpose, key):
+            self._refuse(limit, purpose, key)
+
+    def _refuse(self, limit: RateLimitItem, purpose: str, key: str) -> NoReturn:
         until = self._limiter.get_window_stats(limit, purpose, key).reset_time
         wait_s = max(1, math.ceil(until - time.time()))
         minutes = math.ceil(wait_s / 60)

@@ -14,7 +14,14 @@ export type Route =
   | { page: "come-in"; by: "move" | "admin" }
   | { page: "share"; id: string }
   | { page: "solutions"; slug: string }
+  | { page: "classes" }
+  | { page: "classroom"; id: string; tab: ClassTab }
+  | { page: "join"; code: string | null }
   | { page: "missing" };
+
+/** The tabs of a class, in their order; the first has the class's own address. */
+export const CLASS_TABS = ["board", "students", "assignments", "grades", "settings"] as const;
+export type ClassTab = (typeof CLASS_TABS)[number];
 
 export function parse(path: string): Route {
   if (path === "/") return { page: "home" };
@@ -27,6 +34,14 @@ export function parse(path: string): Route {
   if (path === "/me/account") return { page: "account" };
   if (path === "/move") return { page: "come-in", by: "move" };
   if (path === "/sign-in/admin") return { page: "come-in", by: "admin" };
+  if (path === "/classes") return { page: "classes" };
+  const room = /^\/classes\/([0-9a-z]{1,32})(?:\/([a-z]+))?$/.exec(path);
+  if (room?.[1]) {
+    const tab = CLASS_TABS.find((one) => one === (room[2] ?? "board"));
+    return tab ? { page: "classroom", id: room[1], tab } : { page: "missing" };
+  }
+  const join = /^\/join(?:\/([0-9A-Za-z-]{1,40}))?$/.exec(path);
+  if (join) return { page: "join", code: join[1] ?? null };
   const id = /^\/s\/([\w-]{11})$/.exec(path)?.[1];
   if (id) return { page: "share", id };
   const solved = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/solutions$/.exec(path)?.[1];
@@ -42,6 +57,10 @@ export function puzzlePath(slug: string): string {
 /** Others' shared solutions to a puzzle. */
 export function solutionsPath(slug: string): string {
   return `/puzzles/${slug}/solutions`;
+}
+
+export function classPath(id: string, tab: ClassTab = "board"): string {
+  return tab === "board" ? `/classes/${id}` : `/classes/${id}/${tab}`;
 }
 
 export function sharePath(id: string): string {

@@ -21,6 +21,7 @@ from playground_backend.store.tables import Submission
 from playground_backend.valkey import EmbeddedValkey, embedded_valkey
 from playground_puzzles import wire
 from playground_puzzles.models import Judged, Outcome, Started, Verdict
+from tests.postgres import Postgres
 
 SOURCE = "import triton\n\n@triton.jit\ndef add_kernel(x_ptr, z_ptr, N0, B0):\n    pass\n"
 
@@ -71,7 +72,7 @@ class Live:
     def stop(self) -> None:
         for client in self._browsers:
             client.close()
-        self.service.hub.close()
+        self.service.end_streams()
         self._server.should_exit = True
         self._thread.join(15)
         assert not self._thread.is_alive()
@@ -202,3 +203,24 @@ def start(tmp_path: Path, own_valkey: EmbeddedValkey) -> Iterator[Callable[..., 
     for each in running:
         if each.running:
             each.stop()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def school(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """The service on each kind of database that tests of classes share: each has classes of its own."""
+    folder = tmp_path_factory.mktemp("school")
+    fields: dict[str, Any] = {
+        "sweep_interval_s": 3600,
+        "address_writes_per_minute": 0,
+        "address_identities_per_hour": 0,
+    }
+    server: Postgres | None = None
+    if request.param == "postgresql":
+        server = request.getfixturevalue("postgres")
+        fields["database_url"] = server.url()
+    with embedded_valkey(folder / "redis") as redis_server:
+        running = Live(settings_for(folder / "data", redis_server, **fields))
+        yield running
+        running.stop()
+    if server is not None:
+        server.drop(fields["database_url"])

@@ -10,7 +10,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import make_url, select, text
 
-from playground_backend.store import help, migrations, standings
+from playground_backend.store import classrooms, help, migrations, standings
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Identity, Submission
 from playground_puzzles.catalogue import load
@@ -38,6 +38,13 @@ ROWS = {
         "UPDATE identities SET name = 'Mira', name_key = 'mira', is_listed = true WHERE id = 'mira'",
         "INSERT INTO shares (id, owner, kind, puzzle, device, source, created_at) VALUES "
         f"('AAAAAAAAAAA', 'mira', 'solution', 'constant-add', 'interpreter', 'abc', {_DAY})",
+    ),
+    "0005": (
+        "INSERT INTO classrooms (id, name, time_zone, join_code, created_at) VALUES "
+        f"('c1', 'Group B', 'Europe/Berlin', 'CFHJKM', {_DAY})",
+        "INSERT INTO members (id, classroom, role, name, name_key, created_at) VALUES "
+        f"('m1', 'c1', 'student', 'Mira L.', 'mira', {_DAY})",
+        f"INSERT INTO seats (classroom, owner, member, joined_at) VALUES ('c1', 'mira', 'm1', {_DAY})",
     ),
 }
 REVISIONS = [each.revision for each in reversed(list(ScriptDirectory(_FOLDER).walk_revisions()))]
@@ -67,6 +74,9 @@ def test_a_database_of_every_revision_is_brought_up_with_what_it_holds(database_
             mira = session.get_one(Identity, "mira")
             assert (mira.is_listed, mira.name) == ((True, "Mira") if revision >= "0004" else (False, None))
             assert mira.first_cookie_until is not None  # she came before 0004: her cookie holds the identity itself
+            assert [each.name for each, _ in classrooms.of_owner(session, "mira")] == (
+                ["Group B"] if revision >= "0005" else []
+            )
             helped = {each.puzzle: each.hints for each in help.of_owner(session, "mira")}
             assert helped == ({"long-sum": 2} if revision >= "0002" else {})
             help.give_up(session, "mira", "constant-add")  # solved long ago, so it is not marked

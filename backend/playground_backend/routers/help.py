@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Response
 
+from playground_backend import closing
 from playground_backend.deps import AuthorDep, ServiceDep, VisitorDep
 from playground_backend.errors import Invalid, NoSolution, Veiled
 from playground_backend.messages import HelpTaken, OpenedHints
@@ -19,6 +20,7 @@ def open_hints(slug: str, told: OpenedHints, author: AuthorDep, service: Service
     if told.opened > len(puzzle.hints):
         raise Invalid(f"`{puzzle.slug}` has {len(puzzle.hints)} hints.", "opened")
     with service.database.write() as session:
+        closing.demand_hints(session, author, puzzle.slug)
         help.open_hints(session, author, puzzle.slug, told.opened)
         return _taken(help.of_puzzle(session, author, puzzle.slug))
 
@@ -28,6 +30,7 @@ def give_up(slug: str, author: AuthorDep, service: ServiceDep) -> HelpTaken:
     """Mark the puzzle as given up; its solution is open from then on. Nothing changes for who has solved it."""
     puzzle = _to_solve(service, slug)
     with service.database.write() as session:
+        closing.demand_solutions(session, author, puzzle.slug)
         help.give_up(session, author, puzzle.slug)
         return _taken(help.of_puzzle(session, author, puzzle.slug))
 
@@ -39,6 +42,7 @@ def get_solution(slug: str, visitor: VisitorDep, service: ServiceDep, response: 
     allowed = False
     if visitor is not None:
         with service.database.write() as session:
+            closing.demand_solutions(session, visitor, puzzle.slug)
             allowed = help.see_solution(session, visitor, puzzle.slug)
     if not allowed:
         raise Veiled("The solution opens when you have solved the puzzle, or given up on it.")

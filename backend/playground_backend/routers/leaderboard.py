@@ -6,8 +6,10 @@ from fastapi import APIRouter, Query, Response
 
 from playground_backend import board
 from playground_backend.board import Asked, Board
-from playground_backend.deps import ServiceDep, VisitorDep
+from playground_backend.deps import ServiceDep, VisitorDep, WhoDep
 from playground_backend.errors import Invalid
+from playground_backend.insiders import look_up
+from playground_backend.rights import Action
 from playground_puzzles.models import Device, Kind
 
 router = APIRouter(prefix="/api/leaderboard", tags=["leaderboard"])
@@ -17,19 +19,24 @@ _LAST_PAGE = 1_000_000  # beyond what there are people for, and far from what a 
 
 @router.get("", operation_id="getLeaderboard")
 def get_leaderboard(
+    who: WhoDep,
     visitor: VisitorDep,
     service: ServiceDep,
     response: Response,
     puzzle: Annotated[str | None, Query(max_length=100)] = None,
     device: Device = Device.interpreter,
     page: Annotated[int, Query(ge=1, le=_LAST_PAGE)] = 1,
+    classroom: Annotated[str | None, Query(max_length=32)] = None,
 ) -> Board:
     """A page of 50 rows, and your own row whichever page that is.
 
     More puzzles solved come first, then the earlier time of the last one; attempts are shown and never counted
     against anybody. With a puzzle: fewer elements moved, then the earlier time. Equal rows share a rank. Puzzles that
     were given up, and code identical to a published or to a shared solution seen before, do not count.
+
+    With a classroom of yours: its students alone. Its staff sees the names that the class knows them by.
     """
+    insider = None if classroom is None else look_up(service, who, classroom)
     found = None if puzzle is None else service.catalogue.get(puzzle)
     if found is not None and found.kind is Kind.demo:
         raise Invalid("A demo counts for nothing, so it has no board.", "puzzle")
@@ -37,5 +44,7 @@ def get_leaderboard(
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Vary"] = "Cookie"
     slug = None if found is None else found.slug
+    shows_members = insider is not None and insider.may(Action.see_members)
+    asked = Asked(device, slug, page, visitor, None if insider is None else insider.classroom, shows_members)
     with service.database.read() as session:
-        return board.read(session, service.rows, Asked(device, slug, page, visitor), counted)
+        return board.read(session, service.rows, asked, counted)

@@ -2,7 +2,8 @@
 
 from fastapi import APIRouter
 
-from playground_backend.deps import ServiceDep
+from playground_backend import closing
+from playground_backend.deps import ServiceDep, VisitorDep
 from playground_puzzles.models import Puzzle, PuzzleSummary
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
@@ -16,6 +17,11 @@ def list_puzzles(service: ServiceDep) -> list[PuzzleSummary]:
 
 
 @router.get("/{slug}", operation_id="getPuzzle")
-def get_puzzle(slug: str, service: ServiceDep) -> Puzzle:
-    """One puzzle, by slug or number."""
-    return service.catalogue.get(slug)
+def get_puzzle(slug: str, visitor: VisitorDep, service: ServiceDep) -> Puzzle:
+    """One puzzle, by slug or number. Without its hints for whom an assignment closes them just now."""
+    puzzle = service.catalogue.get(slug)
+    if visitor is None or not puzzle.hints:
+        return puzzle
+    with service.database.read() as session:
+        is_closed = closing.hints_are_closed(session, visitor, puzzle.slug)
+    return puzzle.model_copy(update={"hints": ()}) if is_closed else puzzle

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from playground_backend import embed, preview, sharing, static
 from playground_backend.deps import ServiceDep, VisitorDep
 from playground_backend.embed import Theme
-from playground_backend.errors import ShareDeleted, UnknownShare
+from playground_backend.errors import ClosedByClass, ShareDeleted, UnknownShare
 from playground_backend.service import Service
 
 _ANYWHERE: Final = {"Cross-Origin-Resource-Policy": "cross-origin"}
@@ -48,7 +48,7 @@ def embed_page(
         with service.database.read() as session:
             found = sharing.find(session, id)
             seen = sharing.view(session, service, found, visitor)
-    except (UnknownShare, ShareDeleted) as error:
+    except (UnknownShare, ShareDeleted, ClosedByClass) as error:
         return HTMLResponse(embed.none("Nothing to show", error.message, theme), error.status, headers)
     sharing.note_view(service, seen, visitor)
     return HTMLResponse(embed.page(seen, preview.card(seen), theme), headers=headers)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
 from sqlalchemy.orm import Session
 
-from playground_backend import sharing
+from playground_backend import closing, sharing
 from playground_backend.deps import COUNTED, AuthorDep, ServiceDep, VisitorDep
 from playground_backend.errors import NotJudged, NotYours, ShareDeleted, UnknownSubmission, Veiled
 from playground_backend.messages import Accepted
@@ -36,6 +36,7 @@ def share_solution(new: NewShare, visitor: VisitorDep, service: ServiceDep) -> S
     410 `share_deleted` where you have deleted the link to this source.
     """
     with service.database.write() as session:
+        closing.demand_shares(session, visitor)
         row = records.find(session, new.submission, visitor)
         if row is None:
             raise UnknownSubmission("You have no submission of this id.")
@@ -74,6 +75,7 @@ def reveal_solution(id: str, author: AuthorDep, service: ServiceDep) -> SharedSo
     """Lift the veil for yourself. An answer identical to this one is not ranked afterwards; nothing else changes."""
     with service.database.write() as session:
         found = sharing.find(session, id)
+        closing.demand_link(session, author, found.row)
         if sharing.veiled(session, service, found.row, author):
             shares.see(session, author, id)
     return _seen(service, id, author)
@@ -145,6 +147,7 @@ def list_solutions(
     with service.database.read() as session:
         if visitor is None or not help.solved(session, visitor, puzzle.slug):
             raise Veiled("Others' solutions open when you have solved the puzzle.")
+        closing.demand_solutions(session, visitor, puzzle.slug)
         found = shares.listed(session, puzzle.slug, visitor, page)
     return ListedSolutions(
         solutions=[sharing.listed_view(each) for each in found[: shares.PAGE]], more=len(found) > shares.PAGE

@@ -2,6 +2,7 @@
 
 Overall: more puzzles solved first, then the earlier time of the last of them. Of a puzzle: fewer elements moved first,
 then the earlier time. Who is equal in both shares a rank; among those, the order is fixed and says nothing.
+classroom: of a class's students alone.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,9 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, and_, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from playground_backend.rights import ClassRole
 from playground_backend.store import standings
+from playground_backend.store.class_tables import Member, Seat
 from playground_backend.store.tables import Identity, Rank, Standing
 from playground_puzzles.models import Device
 
@@ -60,22 +63,22 @@ class Tried:
     moved: int | None
 
 
-def count(session: Session, device: Device, puzzle: str | None) -> int:
+def count(session: Session, device: Device, puzzle: str | None, classroom: str | None = None) -> int:
     """Return how many rows the board has."""
-    table, here = _board(device, puzzle)
+    table, here = _board(device, puzzle, classroom)
     return session.scalar(select(func.count()).select_from(table).where(here)) or 0
 
 
-def page(session: Session, device: Device, puzzle: str | None, start: int) -> list[Place]:
+def page(session: Session, device: Device, puzzle: str | None, start: int, classroom: str | None = None) -> list[Place]:
     """Return up to PAGE rows from a place on, which counts from 0."""
-    _, here = _board(device, puzzle)
+    _, here = _board(device, puzzle, classroom)
     order = _order(puzzle)
     # What the index holds, no more: so that rows which are skipped are not read.
     rows = session.execute(select(*order).where(here).order_by(*order).limit(PAGE).offset(start)).all()
     if not rows:
         return []
     attempts = _attempts(session, device, puzzle, [row.owner for row in rows])
-    rank = start + 1 - _equal_before(session, device, puzzle, rows[0])
+    rank = start + 1 - _equal_before(session, device, puzzle, rows[0], classroom)
     places: list[Place] = []
     for place, row in enumerate(rows):
         if place and row[:-1] != rows[place - 1][:-1]:
@@ -84,16 +87,16 @@ def page(session: Session, device: Device, puzzle: str | None, start: int) -> li
     return places
 
 
-def own(session: Session, device: Device, puzzle: str | None, owner: str) -> Place | None:
+def own(session: Session, device: Device, puzzle: str | None, owner: str, classroom: str | None = None) -> Place | None:
     """Return the owner's row; None for who is not on the board."""
-    table, here = _board(device, puzzle)
+    table, here = _board(device, puzzle, classroom)
     row = session.execute(select(*_order(puzzle)).where(here, table.owner == owner)).one_or_none()
     if row is None:
         return None
     rows = select(func.count()).select_from(table).where(here)
     before = sum(session.scalar(rows.where(part)) or 0 for part in _before(puzzle, row))
     attempts = _attempts(session, device, puzzle, [owner])[owner]
-    at = before + _equal_before(session, device, puzzle, row)
+    at = before + _equal_before(session, device, puzzle, row, classroom)
     return _place(puzzle, row, before + 1, at, attempts)
 
 
@@ -143,11 +146,23 @@ def hide_name(session: Session, owner: str, is_hidden: bool) -> None:
     row.name_hidden_at = (row.name_hidden_at or datetime.now(UTC)) if is_hidden else None
 
 
-def _board(device: Device, puzzle: str | None) -> tuple[Any, ColumnElement[bool]]:
+def names_in_class(session: Session, classroom: str) -> dict[str, str]:
+    """Return what a class calls its students, by identity."""
+    query = select(Seat.owner, Member.name).join(Member, Member.id == Seat.member)
+    return {owner: name for owner, name in session.execute(query.where(Seat.classroom == classroom))}
+
+
+def _board(device: Device, puzzle: str | None, classroom: str | None = None) -> tuple[Any, ColumnElement[bool]]:
     """Return the table and what of it is on the board."""
-    if puzzle is None:
-        return Rank, Rank.device == device.value
-    return Standing, and_(Standing.puzzle == puzzle, Standing.device == device.value, Standing.band >= 0)
+    table: Any = Rank if puzzle is None else Standing
+    here = Rank.device == device.value
+    if puzzle is not None:
+        here = and_(Standing.puzzle == puzzle, Standing.device == device.value, Standing.band >= 0)
+    if classroom is not None:
+        student = Member.role == ClassRole.student.value
+        sitting = select(Seat.owner).join(Member, Member.id == Seat.member)
+        here = and_(here, table.owner.in_(sitting.where(Seat.classroom == classroom, student)))
+    return table, here
 
 
 def _order(puzzle: str | None) -> tuple[InstrumentedAttribute[Any], ...]:
@@ -163,9 +178,9 @@ def _attempts(session: Session, device: Device, puzzle: str | None, owners: Sequ
     return {owner: attempts for owner, attempts in session.execute(query)}
 
 
-def _equal_before(session: Session, device: Device, puzzle: str | None, row: Row[Any]) -> int:
+def _equal_before(session: Session, device: Device, puzzle: str | None, row: Row[Any], classroom: str | None) -> int:
     """Return how many of those who share the row's rank are listed before it."""
-    table, here = _board(device, puzzle)
+    table, here = _board(device, puzzle, classroom)
     query = select(func.count()).select_from(table).where(here, _equal(puzzle, row), table.owner < row.owner)
     return session.scalar(query) or 0
 

@@ -21,7 +21,7 @@ def normal_form(source: str, kernel: str) -> str | None:
     """
     try:
         module = ast.parse(source)
-        parts = _reached(module, kernel)
+        parts = reached(module, kernel)
         if parts is None:
             return None
         text = "\n".join(ast.dump(_bare(part)) for part in parts)
@@ -30,7 +30,7 @@ def normal_form(source: str, kernel: str) -> str | None:
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
 
 
-def _reached(module: ast.Module, kernel: str) -> list[ast.stmt] | None:
+def reached(module: ast.Module, kernel: str) -> list[ast.stmt] | None:
     """Return the kernel first, then by name what it needs."""
     named: dict[str, ast.stmt] = {}
     for part in module.body:

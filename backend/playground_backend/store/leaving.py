@@ -8,6 +8,8 @@ from typing import Any, Final
 from sqlalchemy import delete, exists, select, update
 from sqlalchemy.orm import Session
 
+from playground_backend.store import classrooms, members
+from playground_backend.store.class_tables import Note
 from playground_backend.store.tables import (
     Base,
     BrowserSession,
@@ -51,6 +53,7 @@ def export(session: Session, owner: str) -> Iterator[str]:
         for place, row in enumerate(session.scalars(query.execution_options(yield_per=50))):
             yield ("\n" if place == 0 else ",\n") + _json(_plain(row, {"owner"}))
         yield "]"
+    yield f', "classes": {_json(_classes(session, owner))}'
     yield ', "sources": {'
     used = select(Submission.source).where(Submission.owner == owner)
     shared = select(Share.source).where(Share.owner == owner, Share.source.is_not(None))
@@ -58,6 +61,21 @@ def export(session: Session, owner: str) -> Iterator[str]:
     for place, (sha256, text) in enumerate(session.execute(texts.execution_options(yield_per=50))):
         yield ("\n" if place == 0 else ",\n") + f"{_json(sha256)}: {_json(text)}"
     yield "}}\n"
+
+
+def _classes(session: Session, owner: str) -> list[dict[str, Any]]:
+    """Return the classes that the owner is in, as whom, and the notes to them."""
+    found = []
+    for classroom, member in classrooms.of_owner(session, owner):
+        notes = session.scalars(select(Note).where(Note.member == member.id).order_by(Note.created_at, Note.id))
+        found.append(
+            {
+                "name": classroom.name,
+                "member": _plain(member, {"id", "classroom", "name_key", "code"}),
+                "notes": [_plain(note, {"id", "member"}) for note in notes],
+            }
+        )
+    return found
 
 
 def unfinished(session: Session, owner: str) -> list[Submission]:
@@ -80,6 +98,10 @@ def leave(session: Session, owner: str) -> None:
         .values(owner=None, source=None, launch=None, verdict=None, unlisted_at=None, deleted_at=now)
         .execution_options(synchronize_session=False)
     )
+    for _, member in classrooms.of_owner(session, owner):
+        # A name of their own choice goes too; one of a roster is the school's, which deletes it.
+        if not member.from_roster and len(members.with_seats(session, member).owners) == 1:
+            members.remove(session, member)
     session.execute(delete(Submission).where(Submission.owner == owner))
     session.execute(delete(Identity).where(Identity.id == owner))
     _drop_unused(session, sorted(used))

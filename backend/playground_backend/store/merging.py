@@ -6,7 +6,9 @@ from typing import Any
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from playground_backend.store import standings
+from playground_backend.rights import ClassRole
+from playground_backend.store import members, records, standings
+from playground_backend.store.class_tables import Member, Seat, Teacher
 from playground_backend.store.tables import (
     Batch,
     BrowserSession,
@@ -48,6 +50,7 @@ def merge(session: Session, other: str, into: str) -> None:
     session.execute(delete(Rank).where(Rank.owner == other))
     _merge_progress(session, other, into)
     _merge_views(session, other, into)
+    _merge_seats(session, other, into)
     _merge_account(session, old, kept)
     session.delete(old)
     session.flush()
@@ -98,6 +101,30 @@ def _merge_views(session: Session, other: str, into: str) -> None:
             mine.seen_at = min(mine.seen_at, row.seen_at)
         session.delete(row)
     session.flush()
+
+
+def _merge_seats(session: Session, other: str, into: str) -> None:
+    """Who was in a class as two members is one then: the one with more rights, else the one of the roster."""
+    right = session.get(Teacher, other)
+    if right is not None:
+        if session.get(Teacher, into) is None:
+            session.add(Teacher(owner=into, id=records.new_id(), name=right.name, created_at=right.created_at))
+        session.delete(right)
+    for seat in list(session.scalars(select(Seat).where(Seat.owner == other))):
+        here = members.seated(session, seat.classroom, into)
+        there = session.get_one(Member, seat.member)
+        session.delete(seat)
+        session.flush()
+        if here is None:
+            members.sit(session, there, into)
+        elif here.id != there.id:
+            stays, goes = (there, here) if _weight(there) > _weight(here) else (here, there)
+            members.merge(session, goes, stays)
+
+
+def _weight(member: Member) -> tuple[int, bool]:
+    order = {ClassRole.student: 0, ClassRole.assistant: 1, ClassRole.teacher: 2}
+    return order[ClassRole(member.role)], member.from_roster
 
 
 def _first_solved(session: Session, owner: str) -> dict[str, datetime]:

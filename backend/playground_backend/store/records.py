@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, CursorResult, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, defer
 
+from playground_backend import failure_words
 from playground_backend.store import standings
 from playground_backend.store.tables import Base, Batch, Identity, Source, Submission
 from playground_puzzles.models import Device, Job, Launch, Status, Verdict
@@ -81,13 +82,13 @@ def _hold_source(session: Session, digest: str, text: str, now: datetime) -> Non
 
 def find(session: Session, submission: str, owner: str | None) -> Submission | None:
     """Return the owner's submission; None for another's as for none at all."""
-    row = session.get(Submission, submission) if _is_id(submission) else None
+    row = session.get(Submission, submission) if is_id(submission) else None
     return row if row is not None and owner is not None and row.owner == owner else None
 
 
 def find_batch(session: Session, batch: str, owner: str | None) -> list[Submission] | None:
     """Return the submissions of the owner's batch, in no order; None as `find` does."""
-    row = session.get(Batch, batch) if _is_id(batch) else None
+    row = session.get(Batch, batch) if is_id(batch) else None
     if row is None or owner is None or row.owner != owner:
         return None
     return list(session.scalars(select(Submission).where(Submission.batch == batch)))
@@ -108,6 +109,7 @@ def finish(session: Session, submission: str, verdict: Verdict) -> bool:
             finished_at=now,
             started_at=now - timedelta(milliseconds=max(verdict.timings_ms.judged, 0.0)),
             outcome=verdict.outcome.value,
+            diagnosis=failure_words.words(verdict),
             verdict=verdict.model_dump(mode="json"),
         )
     )
@@ -177,7 +179,7 @@ def add_once(session: Session, row: Base, key: object) -> None:
         session.add(row)
 
 
-def _is_id(text: str) -> bool:
+def is_id(text: str) -> bool:
     """Tell whether this may be an id at all: some databases refuse to be asked for a NUL."""
     return len(text) <= 32 and text.isascii() and text.isalnum()
 

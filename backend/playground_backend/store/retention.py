@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, CursorResult, and_, delete, exists, or_, select, update
 from sqlalchemy.orm import Session
 
+from playground_backend.store.class_tables import Invitation, Seat, Teacher
 from playground_backend.store.tables import (
     BrowserSession,
     Identity,
@@ -29,7 +30,8 @@ TRIMMED: Final = "The details of this verdict were deleted when its time was ove
 def prune_idle(session: Session, before: datetime, after: str = "") -> str | None:
     """Delete identities that never solved anything and were last seen before a time, with all that is theirs.
 
-    Who has signed in, has a token, a shared link or a name that others see, or administers the server, is kept.
+    Who has signed in, has a token, a shared link or a name that others see, may make classes or is in one, or
+    administers the server, is kept.
     after: the identity that the last piece ended with. Returns where the next piece begins; None where all is done.
     """
     passed = _submission(
@@ -41,6 +43,8 @@ def prune_idle(session: Session, before: datetime, after: str = "") -> str | Non
         Identity.password.is_not(None),
         exists().where(Login.owner == Identity.id),
         exists().where(Token.owner == Identity.id),
+        exists().where(Teacher.owner == Identity.id),
+        exists().where(Seat.owner == Identity.id),
         exists().where(Share.owner == Identity.id, Share.deleted_at.is_(None)),
         passed,
     )
@@ -72,6 +76,7 @@ def trim(session: Session, before: datetime) -> int:
         if row.verdict is not None:
             row.verdict = _trimmed(Verdict.model_validate(row.verdict)).model_dump(mode="json")
         row.launch = None
+        row.diagnosis = None
         row.trimmed_at = now
     return len(rows)
 
@@ -104,9 +109,9 @@ def drop_orphans(session: Session, before: datetime, after: str = "") -> str | N
 
 
 def drop_expired(session: Session, now: datetime) -> int:
-    """Delete sessions, tickets and tokens whose time is over; return how many."""
+    """Delete sessions, tickets, one-time links and tokens whose time is over; return how many."""
     total = 0
-    for table in (BrowserSession, Ticket, Token):
+    for table in (BrowserSession, Ticket, Token, Invitation):
         result = session.execute(delete(table).where(table.expires_at < now), execution_options=_UNSYNCED)
         assert isinstance(result, CursorResult)
         total += result.rowcount

@@ -154,6 +154,7 @@ class Submission(Base):
     case, seed: where either is set this is a replay, never counted. launch: of a free run, never counted either; null
     for a puzzle's. attempts: how often it was queued.
     outcome: the verdict's, in a column of its own to count by. started_at: reckoned from the verdict's timings.
+    diagnosis: what went wrong in a few words, by which a class's board groups; null for what passed.
 
     copied: set once it is in the standings, and null for what never will be; true where it passed with what is a
     published reference, or a shared solution seen before. moved: elements loaded and stored, as the verdict's memory
@@ -178,6 +179,7 @@ class Submission(Base):
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
     outcome: Mapped[str | None] = mapped_column(String(20))
+    diagnosis: Mapped[str | None] = mapped_column(String(200))
     verdict: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     copied: Mapped[bool | None]
     moved: Mapped[int | None] = mapped_column(BigInteger)

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Get Puzzle
-         * @description One puzzle, by slug or number.
+         * @description One puzzle, by slug or number. Without its hints for whom an assignment closes them just now.
          */
         get: operations["getPuzzle"];
         put?: never;
@@ -658,6 +658,8 @@ export interface paths {
          *     More puzzles solved come first, then the earlier time of the last one; attempts are shown and never counted
          *     against anybody. With a puzzle: fewer elements moved, then the earlier time. Equal rows share a rank. Puzzles that
          *     were given up, and code identical to a published or to a shared solution seen before, do not count.
+         *
+         *     With a classroom of yours: its students alone. Its staff sees the names that the class knows them by.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -844,6 +846,765 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teachers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Teachers
+         * @description Who may make classes, the newest first.
+         */
+        get: operations["listTeachers"];
+        put?: never;
+        /**
+         * Invite Teacher
+         * @description A link that is good once, for a week: who opens it may make classes.
+         */
+        post: operations["inviteTeacher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teachers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Teacher
+         * @description They make no further classes. Those that they teach stay theirs.
+         */
+        delete: operations["removeTeacher"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Invitation
+         * @description What a one-time link gives. Looking does not spend it.
+         */
+        post: operations["lookAtInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Invitation
+         * @description Take what a one-time link gives. It is good once, whoever opens it.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Classrooms
+         * @description Your classes; all of this server for its administrator.
+         */
+        get: operations["listClassrooms"];
+        put?: never;
+        /**
+         * Create Classroom
+         * @description Make a class, and teach it.
+         */
+        post: operations["createClassroom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Classroom
+         * @description A class of yours, as you may see it.
+         */
+        get: operations["getClassroom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Classroom
+         * @description Name, time zone, whether students may join, and the archive: what is there is kept, and changed no more.
+         */
+        patch: operations["changeClassroom"];
+        trace?: never;
+    };
+    "/api/classrooms/{id}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clone Classroom
+         * @description The same class for another term: its assignments, later, and nobody in it but you.
+         */
+        post: operations["cloneClassroom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Join Code
+         * @description A new join code; the one before is not good any more.
+         */
+        post: operations["changeJoinCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Join Qr
+         * @description The join link as a QR code. site: where the page is open, for a server that was not told its own address.
+         */
+        get: operations["getJoinQr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave Classroom
+         * @description You are in the class no more. What you sent stays yours, and the class does not see it.
+         */
+        post: operations["leaveClassroom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/join/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look At Code
+         * @description Which class a code leads to, and what it needs beside the code.
+         */
+        get: operations["lookAtCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Classroom
+         * @description Come into a class. Who is in already stays as they are. From then on its staff see what you send to puzzles.
+         *
+         *     A personal code is good once; the class's code needs a name, and is not enough where the class has a roster.
+         */
+        post: operations["joinClassroom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Members
+         * @description Everybody in the class, staff first, then by name.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Invite Staff
+         * @description A link that is good once, for a week: who opens it teaches or assists.
+         */
+        post: operations["inviteStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/members/{mid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Member
+         * @description They are in the class no more. What they sent stays theirs; notes and extensions go.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Member
+         * @description Another name, or another role for staff.
+         */
+        patch: operations["changeMember"];
+        trace?: never;
+    };
+    "/api/classrooms/{id}/members/{mid}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge Member
+         * @description Make one of two members who are the same person: all that both sent counts as the one's who stays.
+         */
+        post: operations["mergeMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/members/{mid}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Member
+         * @description Put a student into another class that you teach. Extensions stay behind.
+         */
+        post: operations["moveMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/members/{mid}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Personal Code
+         * @description A new personal code, for another browser too; the one before is not good any more.
+         */
+        post: operations["changePersonalCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/roster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Roster
+         * @description Take in a list of students as CSV, as spreadsheets write it; each new one gets a place and a personal code.
+         *
+         *     All or nothing: with a bad row nothing is taken in, and 422 `bad_roster` names each in its detail. A dry run tells
+         *     both and takes nothing in.
+         */
+        post: operations["readRoster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Assignments
+         * @description What the class is given, in the order of the due times.
+         */
+        get: operations["listAssignments"];
+        put?: never;
+        /**
+         * Create Assignment
+         * @description Give the class something to do. Students see it at once, and what it holds once it opens.
+         */
+        post: operations["createAssignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/assignments/{aid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Assignment
+         * @description Take it away, with its extensions. What students sent stays.
+         */
+        delete: operations["deleteAssignment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Assignment
+         * @description Change some of it. Grades follow at once: they are reckoned when they are looked at.
+         */
+        patch: operations["changeAssignment"];
+        trace?: never;
+    };
+    "/api/classrooms/{id}/assignments/{aid}/extensions/{mid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Extend Assignment
+         * @description Give one student another due time, or take that back.
+         */
+        put: operations["extendAssignment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Assignments
+         * @description What your classes have given you, open ones first, and the help that is closed to you just now.
+         */
+        get: operations["getOwnAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Notes
+         * @description Notes from your teachers that you have not closed yet. Asking says that your page is open.
+         */
+        get: operations["getOwnNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/notes/{nid}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Note
+         * @description Close a note to you. Its writer sees that you did.
+         */
+        post: operations["closeNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Class Board
+         * @description Every student with every puzzle, of one assignment or all that there are.
+         */
+        get: operations["getClassBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/board/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow Class Board
+         * @description Server-sent events: `cell` for each verdict, `members` and `assignments` when they change, `here` now and then.
+         *
+         *     after: the snapshot's event_id; Last-Event-ID goes before it. `reset` comes where something was missed.
+         */
+        get: operations["followClassBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/members/{mid}/puzzles/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Attempts
+         * @description A student's runs of one puzzle, with source, verdict and output, and the notes to them.
+         */
+        get: operations["getAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/members/{mid}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Note
+         * @description A note to a student, which their page shows until they close it.
+         */
+        post: operations["sendNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/grades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Grades
+         * @description Points of every student, cell by cell with the reason; of one assignment or of all.
+         */
+        get: operations["getGrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/grades.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Grades Csv
+         * @description The grades for a spreadsheet, or in the columns that Canvas or Moodle imports.
+         */
+        get: operations["getGradesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/solutions.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Solutions Zip
+         * @description What each student sent to each puzzle: the first that passed, else the last.
+         */
+        get: operations["getSolutionsZip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audit
+         * @description Who changed what in the class, the newest first.
+         */
+        get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/assignments/{aid}/rejudge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Rejudges
+         * @description How far it is, and whose verdicts and points would change.
+         */
+        get: operations["listRejudges"];
+        put?: never;
+        /**
+         * Begin Rejudge
+         * @description Judge what the class sent to a puzzle again, in the background. Nothing changes until that is applied.
+         */
+        post: operations["beginRejudge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/assignments/{aid}/rejudge/{rid}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply Rejudge
+         * @description Take the new verdicts over where they differ. The trail says how many; what they were before is kept.
+         */
+        post: operations["applyRejudge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/assignments/{aid}/rejudge/{rid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Drop Rejudge
+         * @description Leave everything as it is.
+         */
+        delete: operations["dropRejudge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/assignments/{aid}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Similar
+         * @description Pairs to look at, for each puzzle, measured against the reference and against the rest of the class.
+         */
+        get: operations["getSimilar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -947,6 +1708,12 @@ export interface components {
             is_listed?: boolean | null;
         };
         /**
+         * Action
+         * @description What a router asks for by name. `see_class`: that it is there, and what it is called.
+         * @enum {string}
+         */
+        Action: "see_class" | "leave_class" | "see_assignments" | "see_members" | "see_board" | "see_attempts" | "send_notes" | "see_grades" | "extend" | "see_contacts" | "give_codes" | "change_members" | "change_staff" | "change_class" | "copy_class" | "change_assignments" | "export_grades" | "rejudge" | "see_likeness" | "see_audit";
+        /**
          * ActiveDay
          * @description attempts: judged submissions sent on that day, without replays. passed: how many of them did.
          */
@@ -983,6 +1750,165 @@ export interface components {
         AdminSignIn: {
             /** Token */
             token: string;
+        };
+        /**
+         * Assignment
+         * @description As staff see it. points: of all items.
+         */
+        Assignment: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Items */
+            items: components["schemas"]["AssignmentItem"][];
+            /** Points */
+            points: number;
+            /** Opens At */
+            opens_at: string | null;
+            /** Due At */
+            due_at: string | null;
+            late: components["schemas"]["LatePolicy"];
+            /** Allows Hints */
+            allows_hints: boolean;
+            /** Allows Solutions */
+            allows_solutions: boolean;
+            device: components["schemas"]["Device"];
+            /** Is Exam */
+            is_exam: boolean;
+            state: components["schemas"]["AssignmentState"];
+            /** Extensions */
+            extensions: components["schemas"]["Extension"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /**
+         * AssignmentChange
+         * @description What is left out stays.
+         */
+        AssignmentChange: {
+            /** Title */
+            title?: string | null;
+            /** Items */
+            items?: components["schemas"]["AssignmentItem"][] | null;
+            /** Opens At */
+            opens_at?: string | null;
+            /** Due At */
+            due_at?: string | null;
+            late?: components["schemas"]["LatePolicy"] | null;
+            /** Allows Hints */
+            allows_hints?: boolean | null;
+            /** Allows Solutions */
+            allows_solutions?: boolean | null;
+            device?: components["schemas"]["Device"] | null;
+            /** Is Exam */
+            is_exam?: boolean | null;
+        };
+        /**
+         * AssignmentItem
+         * @description points: for solving it; a demo has none.
+         */
+        AssignmentItem: {
+            /** Puzzle */
+            puzzle: string;
+            /**
+             * Points
+             * @default 1
+             */
+            points: number;
+        };
+        /**
+         * AssignmentState
+         * @description `over`: its due time is past.
+         * @enum {string}
+         */
+        AssignmentState: "upcoming" | "open" | "over";
+        /**
+         * Assignments
+         * @description In the order of their due times; what is never due comes last.
+         */
+        Assignments: {
+            /** Time Zone */
+            time_zone: string;
+            /** Assignments */
+            assignments: components["schemas"]["Assignment"][];
+        };
+        /**
+         * Attempt
+         * @description source, verdict: null once their time was over, as the privacy page says. is_counted: no replay.
+         */
+        Attempt: {
+            /** Id */
+            id: string;
+            device: components["schemas"]["Device"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Diagnosis */
+            diagnosis: string | null;
+            /** Is Counted */
+            is_counted: boolean;
+            /** Source */
+            source: string | null;
+            verdict: components["schemas"]["Verdict"] | null;
+        };
+        /**
+         * Attempts
+         * @description A student's runs of one puzzle, the newest last, fifty at most. more: there were earlier ones.
+         */
+        Attempts: {
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /** Puzzle */
+            puzzle: string;
+            /** Hints */
+            hints: number;
+            /** Gave Up */
+            gave_up: boolean;
+            cell: components["schemas"]["Cell"] | null;
+            /** Attempts */
+            attempts: components["schemas"]["Attempt"][];
+            /** More */
+            more: boolean;
+            /** Notes */
+            notes: components["schemas"]["Note"][];
+        };
+        /**
+         * Audit
+         * @description The newest first, a hundred a page.
+         */
+        Audit: {
+            /** Entries */
+            entries: components["schemas"]["AuditEntry"][];
+            /** More */
+            more: boolean;
+        };
+        /**
+         * AuditEntry
+         * @description by: the name at that time. what: in words.
+         */
+        AuditEntry: {
+            /** Id */
+            id: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Action */
+            action: string;
+            /** What */
+            what: string;
         };
         /** Batch */
         Batch: {
@@ -1042,6 +1968,41 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["BoardRow"][];
             you: components["schemas"]["You"] | null;
+        };
+        /**
+         * BoardEventData
+         * @description The data of one server-sent event of a board; the event's name tells which.
+         */
+        BoardEventData: components["schemas"]["CellChange"] | components["schemas"]["HereChange"] | components["schemas"]["BoardNews"];
+        /**
+         * BoardMember
+         * @description cells: by puzzle; what was not tried is left out. here_at: when their page was last known to be open.
+         */
+        BoardMember: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Has Joined */
+            has_joined: boolean;
+            /** Here At */
+            here_at: string | null;
+            /** Last At */
+            last_at: string | null;
+            /** Solved */
+            solved: number;
+            /** Cells */
+            cells: {
+                [key: string]: components["schemas"]["Cell"];
+            };
+        };
+        /**
+         * BoardNews
+         * @description The data of `members` and `assignments` events: ask anew for what they name. `reset`: for everything.
+         */
+        BoardNews: {
+            /** Changed */
+            changed: string;
         };
         /**
          * BoardRow
@@ -1149,6 +2110,168 @@ export interface components {
             memory?: components["schemas"]["MemoryScore"] | null;
         };
         /**
+         * Cell
+         * @description One student's state with one puzzle. outcome: `passed` once it is solved, else that of the last run.
+         *
+         *     attempts: judged, no replays, all devices together. last_at: when the last was sent. last_outcome, last_error: of
+         *     that one; last_error in words, null where it passed.
+         */
+        Cell: {
+            outcome: components["schemas"]["Outcome"];
+            /** Attempts */
+            attempts: number;
+            /** Solved At */
+            solved_at: string | null;
+            /**
+             * Last At
+             * Format: date-time
+             */
+            last_at: string;
+            last_outcome: components["schemas"]["Outcome"];
+            /** Last Error */
+            last_error: string | null;
+        };
+        /**
+         * CellChange
+         * @description The data of a `cell` event. Puzzles that are not on the board asked for come too.
+         */
+        CellChange: {
+            /** Member */
+            member: string;
+            /** Puzzle */
+            puzzle: string;
+            cell: components["schemas"]["Cell"];
+        };
+        /**
+         * ClassBoard
+         * @description puzzles: the columns in order. hardest: the slugs of those with most who tried and have not solved, first.
+         *
+         *     event_id: events after this one are not in here yet; give it as `after` to the event stream. stuck_runs,
+         *     stuck_minutes: from how many failed runs, or after how long without a move since a failed one, one counts as stuck.
+         */
+        ClassBoard: {
+            /** Classroom */
+            classroom: string;
+            /** Assignment */
+            assignment: string | null;
+            /** Puzzles */
+            puzzles: components["schemas"]["PuzzleColumn"][];
+            /** Members */
+            members: components["schemas"]["BoardMember"][];
+            /** Hardest */
+            hardest: string[];
+            /** Troubles */
+            troubles: components["schemas"]["Trouble"][];
+            /** Event Id */
+            event_id: string;
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
+            /** Stuck Runs */
+            stuck_runs: number;
+            /** Stuck Minutes */
+            stuck_minutes: number;
+        };
+        /**
+         * ClassRole
+         * @enum {string}
+         */
+        ClassRole: "teacher" | "assistant" | "student";
+        /**
+         * Classroom
+         * @description role: yours; null for the administrator who is no member. rights: what you may do here.
+         *
+         *     join_code, join_url: null for who may not give them out. students: those who are in; places: of the roster, that
+         *     nobody has taken yet. has_roster: students join by their personal code, not by a name of their choice.
+         */
+        Classroom: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Time Zone */
+            time_zone: string;
+            role: components["schemas"]["ClassRole"] | null;
+            /** Rights */
+            rights: components["schemas"]["Action"][];
+            /** Is Archived */
+            is_archived: boolean;
+            /** Is Joining Open */
+            is_joining_open: boolean;
+            /** Has Roster */
+            has_roster: boolean;
+            /** Join Code */
+            join_code: string | null;
+            /** Join Url */
+            join_url: string | null;
+            /** Students */
+            students: number;
+            /** Places */
+            places: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /**
+         * ClassroomChange
+         * @description What is left out stays.
+         */
+        ClassroomChange: {
+            /** Name */
+            name?: string | null;
+            /** Time Zone */
+            time_zone?: string | null;
+            /** Is Archived */
+            is_archived?: boolean | null;
+            /** Is Joining Open */
+            is_joining_open?: boolean | null;
+        };
+        /**
+         * ClassroomCopy
+         * @description Assignments go along, later by shift_days at the same time of day; students and staff do not.
+         */
+        ClassroomCopy: {
+            /** Name */
+            name: string;
+            /**
+             * Shift Days
+             * @default 182
+             */
+            shift_days: number;
+        };
+        /**
+         * Classrooms
+         * @description Yours, those in use first. may_teach: you may make classes.
+         */
+        Classrooms: {
+            /** Classrooms */
+            classrooms: components["schemas"]["Classroom"][];
+            /** May Teach */
+            may_teach: boolean;
+        };
+        /**
+         * ClosedHelp
+         * @description Help that an assignment closes to you just now. puzzle: null for every puzzle, as in an exam.
+         */
+        ClosedHelp: {
+            /** Puzzle */
+            puzzle: string | null;
+            /** Hints */
+            hints: boolean;
+            /** Solutions */
+            solutions: boolean;
+            /** Shares */
+            shares: boolean;
+            /** Until */
+            until: string | null;
+            /** Assignment */
+            assignment: string;
+        };
+        /**
          * Connected
          * @description An account elsewhere that the visitor can sign in by. id: the provider's, as in `SignInWays`; null for one that
          *     this server no longer offers.
@@ -1166,6 +2289,11 @@ export interface components {
              */
             created_at: string;
         };
+        /**
+         * CsvForm
+         * @enum {string}
+         */
+        CsvForm: "plain" | "canvas" | "moodle";
         /** CurrentPassword */
         CurrentPassword: {
             /** Current */
@@ -1213,6 +2341,18 @@ export interface components {
          * @description The data of one server-sent event; its event name is the `type`.
          */
         EventData: components["schemas"]["Queued"] | components["schemas"]["Started"] | components["schemas"]["Output"] | components["schemas"]["Progress"] | components["schemas"]["Judged"];
+        /** Extension */
+        Extension: {
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /**
+             * Due At
+             * Format: date-time
+             */
+            due_at: string;
+        };
         /**
          * Fill
          * @description How an input tensor is drawn, anew for each run.
@@ -1259,6 +2399,103 @@ export interface components {
              */
             zeros: number;
         };
+        /**
+         * Grade
+         * @description One cell. explanation: in words, why it is so many points. is_helped: solved after the solution was opened.
+         */
+        Grade: {
+            /** Assignment */
+            assignment: string;
+            /** Puzzle */
+            puzzle: string;
+            /** Points */
+            points: number;
+            /** Most */
+            most: number;
+            state: components["schemas"]["GradeState"];
+            /** Attempts */
+            attempts: number;
+            /** Solved At */
+            solved_at: string | null;
+            /** Due At */
+            due_at: string | null;
+            /** Is Helped */
+            is_helped: boolean;
+            /** Is Copied */
+            is_copied: boolean;
+            /** Explanation */
+            explanation: string;
+        };
+        /**
+         * GradeRow
+         * @description email, number: null for who may not see them. cells: in the order of the assignments and of their puzzles.
+         */
+        GradeRow: {
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string | null;
+            /** Number */
+            number: string | null;
+            /** Points */
+            points: number;
+            /** Cells */
+            cells: components["schemas"]["Grade"][];
+        };
+        /** GradeShift */
+        GradeShift: {
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /** Before */
+            before: number;
+            /** After */
+            after: number;
+        };
+        /**
+         * GradeState
+         * @description `late`: solved after the due time, and it counts. `closed`: solved too late to count. `open`: there is time.
+         * @enum {string}
+         */
+        GradeState: "solved" | "late" | "closed" | "open" | "missing";
+        /**
+         * GradedAssignment
+         * @description policy: in words.
+         */
+        GradedAssignment: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Puzzles */
+            puzzles: string[];
+            /** Most */
+            most: number;
+            late: components["schemas"]["LatePolicy"];
+            device: components["schemas"]["Device"];
+            /** Policy */
+            policy: string;
+        };
+        /**
+         * Grades
+         * @description Reckoned from the stored verdicts at this moment.
+         */
+        Grades: {
+            /** Assignments */
+            assignments: components["schemas"]["GradedAssignment"][];
+            /** Most */
+            most: number;
+            /** Rows */
+            rows: components["schemas"]["GradeRow"][];
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
+        };
         /** Health */
         Health: {
             /**
@@ -1280,6 +2517,14 @@ export interface components {
             gave_up: boolean;
             /** Gave Up At */
             gave_up_at: string | null;
+        };
+        /**
+         * HereChange
+         * @description The data of a `here` event: whose page is open, all of them. It comes now and then and has no id.
+         */
+        HereChange: {
+            /** Members */
+            members: string[];
         };
         /** HiddenRow */
         HiddenRow: {
@@ -1313,6 +2558,59 @@ export interface components {
             /** First Index */
             first_index: number[];
         };
+        /**
+         * Invitation
+         * @description What a one-time link gives. classroom: null where it gives the right to make classes.
+         */
+        Invitation: {
+            role: components["schemas"]["ClassRole"];
+            /** Name */
+            name: string;
+            /** Classroom */
+            classroom: string | null;
+            /** Classroom Name */
+            classroom_name: string | null;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+        };
+        /**
+         * JoinOffer
+         * @description What a code leads to. way: how to go on. name: of the place that a personal code stands for.
+         *
+         *     is_member: you are in already, as `name`.
+         */
+        JoinOffer: {
+            /** Classroom Name */
+            classroom_name: string;
+            way: components["schemas"]["JoinWay"];
+            /** Name */
+            name: string | null;
+            /** Is Member */
+            is_member: boolean;
+            /** Is Open */
+            is_open: boolean;
+            /** Teachers */
+            teachers: string[];
+        };
+        /**
+         * JoinWay
+         * @description `name`: the class code and a name. `personal`: the personal code alone.
+         * @enum {string}
+         */
+        JoinWay: "name" | "personal";
+        /** Joined */
+        Joined: {
+            /** Classroom */
+            classroom: string;
+            /** Classroom Name */
+            classroom_name: string;
+            /** Name */
+            name: string;
+            role: components["schemas"]["ClassRole"];
+        };
         /** Judged */
         Judged: {
             /**
@@ -1327,6 +2625,12 @@ export interface components {
          * @enum {string}
          */
         Kind: "puzzle" | "demo";
+        /**
+         * LatePolicy
+         * @description `shown`: what is solved after the due time counts, and is marked late. `closed`: it does not count.
+         * @enum {string}
+         */
+        LatePolicy: "shown" | "closed";
         /**
          * Launch
          * @description A launch of one's own: what a free run gives to a kernel.
@@ -1459,6 +2763,45 @@ export interface components {
             account?: components["schemas"]["Account"] | null;
         };
         /**
+         * Member
+         * @description email, number, code: null for who may not see them, and where there is none. code: personal, good once.
+         *
+         *     is_here: their page was open within the last minutes. has_joined: false for a place that nobody has taken yet.
+         *     doubles: how many browsers or accounts they came with, beyond the first.
+         */
+        Member: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            role: components["schemas"]["ClassRole"];
+            /** Email */
+            email: string | null;
+            /** Number */
+            number: string | null;
+            /** Code */
+            code: string | null;
+            /** Has Joined */
+            has_joined: boolean;
+            /** Joined At */
+            joined_at: string | null;
+            /** Is You */
+            is_you: boolean;
+            /** Is Here */
+            is_here: boolean;
+            /** Doubles */
+            doubles: number;
+        };
+        /**
+         * MemberChange
+         * @description What is left out stays. role: between `teacher` and `assistant`.
+         */
+        MemberChange: {
+            /** Name */
+            name?: string | null;
+            role?: components["schemas"]["ClassRole"] | null;
+        };
+        /**
          * MemoryScore
          * @description Elements loaded and stored by active lanes inside their tensors, over all programs of a case.
          *
@@ -1474,6 +2817,14 @@ export interface components {
             least_loaded: number | null;
             /** Least Stored */
             least_stored: number | null;
+        };
+        /**
+         * MergeInto
+         * @description into: the member who stays. All that both have sent counts as theirs.
+         */
+        MergeInto: {
+            /** Into */
+            into: string;
         };
         /**
          * Mismatch
@@ -1524,6 +2875,51 @@ export interface components {
             code: string;
         };
         /**
+         * MoveTo
+         * @description classroom: another of your own classes.
+         */
+        MoveTo: {
+            /** Classroom */
+            classroom: string;
+        };
+        /**
+         * NewAssignment
+         * @description opens_at: null for at once. due_at: null for never; an exam has both. items: in the order that students see.
+         *
+         *     allows_hints, allows_solutions: false closes them to the class's students from opens_at to due_at, or for as long
+         *     as the class is in use where nothing is due. is_exam: hints, solutions, share links and the class's other
+         *     assignments are closed from opens_at to due_at, and only what is sent then counts.
+         */
+        NewAssignment: {
+            /** Title */
+            title: string;
+            /** Items */
+            items: components["schemas"]["AssignmentItem"][];
+            /** Opens At */
+            opens_at?: string | null;
+            /** Due At */
+            due_at?: string | null;
+            /** @default shown */
+            late: components["schemas"]["LatePolicy"];
+            /**
+             * Allows Hints
+             * @default true
+             */
+            allows_hints: boolean;
+            /**
+             * Allows Solutions
+             * @default true
+             */
+            allows_solutions: boolean;
+            /** @default interpreter */
+            device: components["schemas"]["Device"];
+            /**
+             * Is Exam
+             * @default false
+             */
+            is_exam: boolean;
+        };
+        /**
          * NewBatch
          * @description A whole file. puzzles: which of them to judge; left out: each whose kernel the file defines.
          */
@@ -1534,6 +2930,43 @@ export interface components {
             puzzles?: (number | string)[] | null;
         };
         /**
+         * NewClassroom
+         * @description time_zone: as `Europe/Berlin`. teacher_name: what the class sees of you; left out: your name here.
+         */
+        NewClassroom: {
+            /** Name */
+            name: string;
+            /** Time Zone */
+            time_zone: string;
+            /** Teacher Name */
+            teacher_name?: string | null;
+        };
+        /**
+         * NewExtension
+         * @description due_at: null takes the extension back.
+         */
+        NewExtension: {
+            /** Due At */
+            due_at: string | null;
+        };
+        /**
+         * NewJoin
+         * @description code: the class's, with a name; or a personal one alone.
+         */
+        NewJoin: {
+            /** Code */
+            code: string;
+            /** Name */
+            name?: string | null;
+        };
+        /** NewNote */
+        NewNote: {
+            /** Text */
+            text: string;
+            /** Puzzle */
+            puzzle?: string | null;
+        };
+        /**
          * NewPassword
          * @description current: the one to be replaced, where there is one.
          */
@@ -1542,6 +2975,11 @@ export interface components {
             password: string;
             /** Current */
             current?: string | null;
+        };
+        /** NewRejudge */
+        NewRejudge: {
+            /** Puzzle */
+            puzzle: string;
         };
         /**
          * NewRun
@@ -1559,6 +2997,15 @@ export interface components {
         NewShare: {
             /** Submission */
             submission: string;
+        };
+        /**
+         * NewStaff
+         * @description role: `teacher` or `assistant`.
+         */
+        NewStaff: {
+            /** Name */
+            name: string;
+            role: components["schemas"]["ClassRole"];
         };
         /**
          * NewSubmission
@@ -1580,6 +3027,14 @@ export interface components {
             seed?: number | null;
         };
         /**
+         * NewTeacher
+         * @description name: whom the link is for, so that the administrator knows them by it later.
+         */
+        NewTeacher: {
+            /** Name */
+            name: string;
+        };
+        /**
          * NewToken
          * @description expires_days: null for a token that holds until it is revoked.
          */
@@ -1588,6 +3043,48 @@ export interface components {
             label: string;
             /** Expires Days */
             expires_days?: number | null;
+        };
+        /**
+         * Note
+         * @description As staff see it. by: who wrote it. read_at: when the student closed it.
+         */
+        Note: {
+            /** Id */
+            id: string;
+            /** By */
+            by: string;
+            /** Text */
+            text: string;
+            /** Puzzle */
+            puzzle: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Read At */
+            read_at: string | null;
+        };
+        /**
+         * OneTimeLink
+         * @description url: absolute where the server knows the address that visitors use, else a path on this server. Good once.
+         */
+        OneTimeLink: {
+            /** Url */
+            url: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+        };
+        /**
+         * OneTimeUse
+         * @description token: what follows # in the link.
+         */
+        OneTimeUse: {
+            /** Token */
+            token: string;
         };
         /**
          * OpenedHints
@@ -1628,6 +3125,103 @@ export interface components {
             program: number[] | null;
             /** Text */
             text: string;
+        };
+        /**
+         * OwnAssignment
+         * @description As its student sees it. due_at: yours, extended where `is_extended` says so.
+         */
+        OwnAssignment: {
+            /** Id */
+            id: string;
+            /** Classroom */
+            classroom: string;
+            /** Classroom Name */
+            classroom_name: string;
+            /** Time Zone */
+            time_zone: string;
+            /** Title */
+            title: string;
+            /** Items */
+            items: components["schemas"]["OwnItem"][];
+            /** Opens At */
+            opens_at: string | null;
+            /** Due At */
+            due_at: string | null;
+            /** Is Extended */
+            is_extended: boolean;
+            late: components["schemas"]["LatePolicy"];
+            /** Allows Hints */
+            allows_hints: boolean;
+            /** Allows Solutions */
+            allows_solutions: boolean;
+            device: components["schemas"]["Device"];
+            /** Is Exam */
+            is_exam: boolean;
+            state: components["schemas"]["AssignmentState"];
+        };
+        /**
+         * OwnAssignments
+         * @description Open ones first, what is due first among them. now: this server's clock.
+         */
+        OwnAssignments: {
+            /** Assignments */
+            assignments: components["schemas"]["OwnAssignment"][];
+            /** Closed */
+            closed: components["schemas"]["ClosedHelp"][];
+            /**
+             * Now
+             * Format: date-time
+             */
+            now: string;
+        };
+        /**
+         * OwnItem
+         * @description solved_at: when what counts was sent. is_late: after your due time.
+         */
+        OwnItem: {
+            /** Puzzle */
+            puzzle: string;
+            /** Points */
+            points: number;
+            /** Attempts */
+            attempts: number;
+            /** Solved At */
+            solved_at: string | null;
+            /** Is Late */
+            is_late: boolean;
+        };
+        /**
+         * OwnNote
+         * @description As its student sees it.
+         */
+        OwnNote: {
+            /** Id */
+            id: string;
+            /** By */
+            by: string;
+            /** Text */
+            text: string;
+            /** Puzzle */
+            puzzle: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Read At */
+            read_at: string | null;
+            /** Classroom */
+            classroom: string;
+            /** Classroom Name */
+            classroom_name: string;
+        };
+        /**
+         * OwnNotes
+         * @description Those that were not closed yet, the newest first.
+         */
+        OwnNotes: {
+            /** Notes */
+            notes: components["schemas"]["OwnNote"][];
         };
         /** OwnShare */
         OwnShare: {
@@ -1685,6 +3279,16 @@ export interface components {
             name: string;
             /** Password */
             password: string;
+        };
+        /**
+         * PersonalCode
+         * @description code: good once; the one before is not any more. url: the same as a link.
+         */
+        PersonalCode: {
+            /** Code */
+            code: string;
+            /** Url */
+            url: string;
         };
         /**
          * Privacy
@@ -1836,6 +3440,24 @@ export interface components {
             cpu_limit_s: number;
         };
         /**
+         * PuzzleColumn
+         * @description commonest: the words of the most frequent trouble, null where nobody has any; of how many of those who tried.
+         */
+        PuzzleColumn: {
+            /** Puzzle */
+            puzzle: string;
+            /** Title */
+            title: string;
+            /** Solved */
+            solved: number;
+            /** Tried */
+            tried: number;
+            /** Commonest */
+            commonest: string | null;
+            /** Commonest Count */
+            commonest_count: number;
+        };
+        /**
          * PuzzleProgress
          * @description attempts: judged submissions that were no replays. tried_at, solved_at: when the last of them, and the first that
          *     passed, was sent, UTC; null before.
@@ -1942,11 +3564,122 @@ export interface components {
             }[];
         };
         /**
+         * Rejudge
+         * @description total, done: runs to be judged again, and those that are. failed: those that came to no verdict of their own.
+         *
+         *     changes: so far. grades: whose points differ once it is applied.
+         */
+        Rejudge: {
+            /** Id */
+            id: string;
+            /** Puzzle */
+            puzzle: string;
+            state: components["schemas"]["RejudgeState"];
+            /** By */
+            by: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Applied At */
+            applied_at: string | null;
+            /** Total */
+            total: number;
+            /** Done */
+            done: number;
+            /** Failed */
+            failed: number;
+            /** Changes */
+            changes: components["schemas"]["RejudgeChange"][];
+            /** Grades */
+            grades: components["schemas"]["GradeShift"][];
+        };
+        /**
+         * RejudgeChange
+         * @description A run whose outcome would change, or was changed.
+         */
+        RejudgeChange: {
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /** Submission */
+            submission: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            before: components["schemas"]["Outcome"];
+            after: components["schemas"]["Outcome"];
+        };
+        /**
+         * RejudgeState
+         * @description `judged`: all is judged again and nothing is changed yet.
+         * @enum {string}
+         */
+        RejudgeState: "running" | "judged" | "applied" | "dropped";
+        /**
+         * Rejudges
+         * @description The newest first.
+         */
+        Rejudges: {
+            /** Rejudges */
+            rejudges: components["schemas"]["Rejudge"][];
+        };
+        /**
          * Role
          * @description What a kernel does with a tensor. Inputs must come back unchanged.
          * @enum {string}
          */
         Role: "input" | "output";
+        /** RosterError */
+        RosterError: {
+            /** Line */
+            line: number;
+            /** Message */
+            message: string;
+        };
+        /**
+         * RosterReading
+         * @description All or nothing: with errors nothing is taken in. is_done: false for a dry run.
+         */
+        RosterReading: {
+            /** Rows */
+            rows: components["schemas"]["RosterRow"][];
+            /** Errors */
+            errors: components["schemas"]["RosterError"][];
+            /** Added */
+            added: number;
+            /** Known */
+            known: number;
+            /** Is Done */
+            is_done: boolean;
+        };
+        /**
+         * RosterRow
+         * @description line: of the file, from 1. code: null in a dry run, and for who has joined.
+         */
+        RosterRow: {
+            /** Line */
+            line: number;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string | null;
+            /** Number */
+            number: string | null;
+            state: components["schemas"]["RosterState"];
+            /** Code */
+            code: string | null;
+        };
+        /**
+         * RosterState
+         * @description `known`: the class has this student already; the row changes the name at most.
+         * @enum {string}
+         */
+        RosterState: "new" | "known";
         /** Sessions */
         Sessions: {
             /** Sessions */
@@ -2064,6 +3797,59 @@ export interface components {
             /** Providers */
             providers: components["schemas"]["SignInProvider"][];
         };
+        /** Similar */
+        Similar: {
+            /** Puzzles */
+            puzzles: components["schemas"]["SimilarPuzzle"][];
+        };
+        /**
+         * SimilarPair
+         * @description likeness: 0 to 1, of the programs' shapes, names and constants set aside, and what the reference or most of the
+         *     class have. why: in words. Look at these two; it proves nothing.
+         */
+        SimilarPair: {
+            a: components["schemas"]["SimilarSide"];
+            b: components["schemas"]["SimilarSide"];
+            /** Likeness */
+            likeness: number;
+            /** Why */
+            why: string;
+        };
+        /**
+         * SimilarPuzzle
+         * @description solutions: how many were compared. usual: the median likeness of two of this class. pairs: those far above it.
+         *
+         *     reason: why nothing can be said, such as too few solutions or a puzzle that has one answer only; null where pairs
+         *     were looked for.
+         */
+        SimilarPuzzle: {
+            /** Puzzle */
+            puzzle: string;
+            /** Solutions */
+            solutions: number;
+            /** Usual */
+            usual: number | null;
+            /** Reason */
+            reason: string | null;
+            /** Pairs */
+            pairs: components["schemas"]["SimilarPair"][];
+        };
+        /** SimilarSide */
+        SimilarSide: {
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /** Submission */
+            submission: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Source */
+            source: string;
+        };
         /**
          * Solution
          * @description The reference solution, for who has solved the puzzle or given up. explanation: Markdown with TeX, or null.
@@ -2105,6 +3891,23 @@ export interface components {
             /** Position */
             position: number | null;
             verdict: components["schemas"]["Verdict"] | null;
+        };
+        /**
+         * Teacher
+         * @description Who may make classes. classrooms: how many they teach.
+         */
+        Teacher: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Classrooms */
+            classrooms: number;
         };
         /**
          * Tensor
@@ -2168,6 +3971,19 @@ export interface components {
              * @default 0
              */
             run: number;
+        };
+        /**
+         * Trouble
+         * @description Students whose last run of a puzzle that they have not solved failed in the same way. members: their ids.
+         */
+        Trouble: {
+            /** Puzzle */
+            puzzle: string;
+            outcome: components["schemas"]["Outcome"];
+            /** Diagnosis */
+            diagnosis: string;
+            /** Members */
+            members: string[];
         };
         /**
          * Verdict
@@ -3721,6 +5537,7 @@ export interface operations {
                 puzzle?: string | null;
                 device?: components["schemas"]["Device"];
                 page?: number;
+                classroom?: string | null;
             };
             header?: never;
             path?: never;
@@ -4178,6 +5995,1840 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListedSolutions"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listTeachers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Teacher"][];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    inviteTeacher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTeacher"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTimeLink"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    removeTeacher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    lookAtInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneTimeUse"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneTimeUse"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listClassrooms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classrooms"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    createClassroom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClassroom"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classroom"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getClassroom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classroom"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    changeClassroom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassroomChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classroom"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    cloneClassroom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassroomCopy"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classroom"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    changeJoinCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classroom"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getJoinQr: {
+        parameters: {
+            query?: {
+                site?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The join link, for cameras */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    leaveClassroom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    lookAtCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinOffer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    joinClassroom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewJoin"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    inviteStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStaff"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTimeLink"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    changeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    mergeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeInto"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    moveMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveTo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    changePersonalCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalCode"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    readRoster: {
+        parameters: {
+            query?: {
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterReading"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listAssignments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignments"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    createAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAssignment"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    deleteAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                aid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    changeAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                aid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignmentChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    extendAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                aid: string;
+                mid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExtension"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getOwnAssignments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAssignments"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getOwnNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnNotes"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    closeNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                nid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getClassBoard: {
+        parameters: {
+            query?: {
+                assignment?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassBoard"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    followClassBoard: {
+        parameters: {
+            query?: {
+                after?: string | null;
+            };
+            header?: {
+                "last-event-id"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, for as long as one listens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["BoardEventData"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mid: string;
+                slug: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attempts"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    sendNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getGrades: {
+        parameters: {
+            query?: {
+                assignment?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Grades"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getGradesCsv: {
+        parameters: {
+            query?: {
+                form?: components["schemas"]["CsvForm"];
+                assignment?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The grades as a table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getSolutionsZip: {
+        parameters: {
+            query?: {
+                assignment?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sources, one folder a student */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getAudit: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audit"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listRejudges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                aid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejudges"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    beginRejudge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                aid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRejudge"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejudge"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    applyRejudge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                aid: string;
+                rid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rejudge"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    dropRejudge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                aid: string;
+                rid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getSimilar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                aid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Similar"];
                 };
             };
             /** @description Service Unavailable */

@@ -46,6 +46,46 @@ export type Accepted = Schemas["Accepted"];
 export type AcceptedBatch = Schemas["AcceptedBatch"];
 export type Batch = Schemas["Batch"];
 
+export type Classroom = Schemas["Classroom"];
+export type Classrooms = Schemas["Classrooms"];
+export type ClassroomChange = Schemas["ClassroomChange"];
+export type ClassRole = Schemas["ClassRole"];
+export type Right = Schemas["Action"];
+export type Teacher = Schemas["Teacher"];
+export type OneTimeLink = Schemas["OneTimeLink"];
+export type Invitation = Schemas["Invitation"];
+export type JoinOffer = Schemas["JoinOffer"];
+export type Joined = Schemas["Joined"];
+export type Member = Schemas["Member"];
+export type PersonalCode = Schemas["PersonalCode"];
+export type RosterReading = Schemas["RosterReading"];
+export type Assignment = Schemas["Assignment"];
+export type Assignments = Schemas["Assignments"];
+export type AssignmentItem = Schemas["AssignmentItem"];
+export type NewAssignment = Schemas["NewAssignment"];
+export type OwnAssignment = Schemas["OwnAssignment"];
+export type OwnAssignments = Schemas["OwnAssignments"];
+export type Note = Schemas["Note"];
+export type OwnNote = Schemas["OwnNote"];
+export type ClassBoard = Schemas["ClassBoard"];
+export type BoardMember = Schemas["BoardMember"];
+export type PuzzleColumn = Schemas["PuzzleColumn"];
+export type Cell = Schemas["Cell"];
+export type CellChange = Schemas["CellChange"];
+export type Attempt = Schemas["Attempt"];
+export type Attempts = Schemas["Attempts"];
+export type Grades = Schemas["Grades"];
+export type GradedAssignment = Schemas["GradedAssignment"];
+export type Grade = Schemas["Grade"];
+export type GradeRow = Schemas["GradeRow"];
+export type CsvForm = "plain" | "canvas" | "moodle";
+export type Rejudge = Schemas["Rejudge"];
+export type Rejudges = Schemas["Rejudges"];
+export type AuditEntry = Schemas["AuditEntry"];
+export type Audit = Schemas["Audit"];
+export type Similar = Schemas["Similar"];
+export type SimilarPair = Schemas["SimilarPair"];
+
 /** What /readyz says of its parts: it answers 503 with the same body when one of them is not well. */
 export type Readiness = Schemas["Readiness"];
 

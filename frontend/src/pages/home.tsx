@@ -5,6 +5,7 @@ import { type Catalogue, standingOf, titleOf, useCatalogue } from "../catalogue"
 import { Glyph, stateWord } from "../components/glyph";
 import { Icon } from "../components/icon";
 import { BringFile } from "../components/keeping/bring-file";
+import { lazy } from "../components/lazy";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { TopBar } from "../components/top-bar";
@@ -12,6 +13,8 @@ import { Welcome } from "../components/welcome";
 import { plural, showAgo, showCount } from "../numbers";
 import { lastRun, records, type Standing } from "../record";
 import { puzzlePath } from "../route";
+
+const DueList = lazy(() => import("../components/classroom/due-list").then((part) => part.DueList));
 
 export function Home() {
   const { catalogue, error, refresh } = useCatalogue();
@@ -73,6 +76,7 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
           <ProgressCells puzzles={puzzles} standingOf={standing} here={goOn?.slug} />
         </div>
       )}
+      <DueList />
       {last && latest && goOn ? (
         <a class="box goon" href={puzzlePath(goOn.slug)}>
           <Glyph state={goOn === latest ? last.record.outcome : "slot"} large />

@@ -14,6 +14,7 @@ import { TopBar } from "../components/top-bar";
 import { plural, showCount } from "../numbers";
 import { navigate } from "../route";
 import "../styles/board.css";
+import "../styles/seg.css";
 
 const PAGE = 50;
 
@@ -39,6 +40,12 @@ export function LeaderboardPage() {
                 ? "More puzzles solved comes first, then the earlier time of the last one."
                 : "Fewer elements moved comes first, then the earlier time."}{" "}
               Equal is equal. <a href="#rules">The rules in full</a>
+              {asked.classroom === null ? null : (
+                <>
+                  {" "}
+                  Your class alone. <a href={boardPath({ ...asked, classroom: null, page: 1 })}>Everybody</a>
+                </>
+              )}
             </p>
           </div>
           <nav class="seg" aria-label="Which board">
@@ -65,7 +72,9 @@ export function LeaderboardPage() {
             </button>
           </Notice>
         ) : null}
-        {board && !error ? <Shown board={board} puzzles={puzzles} moderation={moderation} /> : null}
+        {board && !error ? (
+          <Shown asked={asked} board={board} puzzles={puzzles} moderation={moderation} />
+        ) : null}
         {moderation ? <HiddenRows moderation={moderation} /> : null}
         <Rules />
       </main>
@@ -165,12 +174,13 @@ function Turn({ to, name, icon }: { to: Asked | null; name: string; icon: "back"
 }
 
 interface ShownProps {
+  asked: Asked;
   board: Board;
   puzzles: readonly PuzzleSummary[];
   moderation: Moderation | null;
 }
 
-function Shown({ board, puzzles, moderation }: ShownProps) {
+function Shown({ asked, board, puzzles, moderation }: ShownProps) {
   return (
     <>
       {board.people === 0 ? (
@@ -191,14 +201,13 @@ function Shown({ board, puzzles, moderation }: ShownProps) {
         <div class="box board__empty">
           <p class="prose">There is no page {showCount(board.page)}.</p>
           <p class="soft">
-            <a href={boardPath({ puzzle: board.puzzle, device: board.device, page: board.pages })}>
-              Go to the last one
-            </a>
+            <a href={boardPath({ ...asked, page: board.pages })}>Go to the last one</a>
           </p>
         </div>
       ) : (
         <div class="box board__box">
           <RankTable
+            asked={asked}
             board={board}
             puzzles={puzzles}
             tools={moderation ? (row) => <RowTools row={row} moderation={moderation} /> : undefined}

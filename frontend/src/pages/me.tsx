@@ -2,7 +2,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client";
 import type { Activity } from "../api/types";
-import { boardPath } from "../board/address";
 import { type Catalogue, standingOf, useCatalogue } from "../catalogue";
 import { Calendar } from "../components/board/calendar";
 import { ProgressTable } from "../components/board/progress-table";
@@ -57,7 +56,7 @@ function Mine({ catalogue }: { catalogue: Catalogue }) {
             {solved.size} of {puzzles.length} solved, as this server knows it.{" "}
             <a href="/me/account">{name ? "Account" : "Give yourself a name"}</a>
             {" · "}
-            <a href={boardPath({ puzzle: null, device: "interpreter", page: 1 })}>Leaderboard</a>
+            <a href="/leaderboard">Leaderboard</a>
           </p>
         </div>
         <ProgressCells puzzles={puzzles} standingOf={standingOf(catalogue)} />

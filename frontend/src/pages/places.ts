@@ -13,6 +13,7 @@ export const PLACES: readonly PagePlace[] = [
   { title: "Sandbox", path: "/sandbox", keys: "Alt+Y", also: "free run own kernel tensors launch" },
   { title: "Leaderboard", path: "/leaderboard", also: "ranks board scores people" },
   { title: "Progress", path: "/me", also: "me mine solved calendar activity" },
+  { title: "Classes", path: "/classes", also: "class teacher students join assignments due grades" },
   { title: "Glossary", path: "/glossary", also: "words help what is" },
 ];
 

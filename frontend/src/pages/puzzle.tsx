@@ -21,6 +21,7 @@ import { TopBar } from "../components/top-bar";
 import { useDraft } from "../draft";
 import { markersOf } from "../editor/markers";
 import type { Place } from "../editor/props";
+import { firstLoad } from "../first-load";
 import { add, judge } from "../keeping/history";
 import { layoutNow } from "../panes";
 import { remember } from "../record";
@@ -33,6 +34,10 @@ import { useTeachingOf } from "../teaching";
 import { diagnose } from "../words";
 
 const Missing = lazy(() => import("./missing").then((page) => page.Missing));
+
+const TeacherNotes = lazy(() =>
+  firstLoad.then(() => import("../components/classroom/teacher-notes")).then((part) => part.TeacherNotes),
+);
 
 const DOCK: readonly DockTab<Pane>[] = [
   ["statement", "Statement", "statement"],
@@ -247,6 +252,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
         </main>
         <Dock tabs={DOCK} pane={pane} run={shown} onPane={setPane} onRun={start} onCancel={cancel} />
         <SolutionDialogs />
+        <TeacherNotes slug={slug} />
       </div>
     </LabContexts>
   );

@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from playground_backend.store.tables import Base
+from playground_backend.store.class_tables import Classroom
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Base.metadata,
+    target_metadata=Classroom.metadata,
     render_as_batch=True,  # SQLite changes a table by copying it
 )
 with context.begin_transaction():

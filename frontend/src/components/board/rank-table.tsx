@@ -1,18 +1,19 @@
 /** The rows of a page of the leaderboard, with the visitor's own always in sight. */
 import type { ComponentChild } from "preact";
 import type { Board, BoardRow, PuzzleSummary } from "../../api/types";
-import { boardPath } from "../../board/address";
+import { type Asked, boardPath } from "../../board/address";
 import { showMoment } from "../../dates";
 import { showCount } from "../../numbers";
 
 interface Props {
+  asked: Asked;
   board: Board;
   puzzles: readonly PuzzleSummary[];
   /** What else to say at the end of a row, for an administrator. */
   tools?: ((row: BoardRow) => ComponentChild) | undefined;
 }
 
-export function RankTable({ board, puzzles, tools }: Props) {
+export function RankTable({ asked, board, puzzles, tools }: Props) {
   const { rows, you } = board;
   const own = you?.row && !rows.some((row) => row.is_you) ? you.row : null;
   const isAbove = own !== null && you?.page != null && you.page < board.page;
@@ -32,9 +33,7 @@ export function RankTable({ board, puzzles, tools }: Props) {
     <tr class="rank__gap">
       <td class="num quiet">…</td>
       <td colSpan={columns - 1}>
-        <a href={boardPath({ puzzle: board.puzzle, device: board.device, page: you?.page ?? 1 })}>
-          Go to the page with your row
-        </a>
+        <a href={boardPath({ ...asked, page: you?.page ?? 1 })}>Go to the page with your row</a>
       </td>
     </tr>
   );
