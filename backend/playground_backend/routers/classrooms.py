@@ -17,7 +17,7 @@ from playground_backend.classroom_messages import (
     NewClassroom,
 )
 from playground_backend.deps import BrowserDep, ServiceDep, VisitorDep, WhoDep
-from playground_backend.errors import Invalid, NotTeacher
+from playground_backend.errors import Invalid, NotTeacher, StillInUse
 from playground_backend.insiders import Insider, allowed
 from playground_backend.rights import Action, ClassRole
 from playground_backend.store import accounts, assignments, audit, class_tables, classrooms, members
@@ -101,6 +101,18 @@ def change_classroom(
             audit.note(session, row.id, insider.name, "class", f"{insider.name} {each}.")
         session.flush()
         return classes.read(session, service, row.id, insider.owner, is_admin=_is_admin(who))
+
+
+@router.delete("/{id}", operation_id="deleteClassroom", status_code=204)
+def delete_classroom(insider: Annotated[Insider, allowed(Action.delete_class)], service: ServiceDep) -> None:
+    """Delete an archived class with its people, assignments, notes and trail, for good. What was sent stays its
+    sender's."""
+    with service.database.write() as session:
+        row = session.get_one(class_tables.Classroom, insider.classroom)
+        if row.archived_at is None:
+            raise StillInUse("Archive the class first; then it can be deleted.")
+        session.delete(row)
+    service.boards.changed(insider.classroom, "members")
 
 
 @router.post("/{id}/clone", operation_id="cloneClassroom", status_code=201)
