@@ -16,14 +16,14 @@ from playground_backend.classroom_messages import (
     Classrooms,
     NewClassroom,
 )
-from playground_backend.deps import BrowserDep, ServiceDep, VisitorDep, WhoDep
+from playground_backend.deps import COUNTED_WRITES, BrowserDep, ServiceDep, VisitorDep, WhoDep
 from playground_backend.errors import Invalid, NotTeacher, StillInUse
 from playground_backend.insiders import Insider, allowed
 from playground_backend.rights import Action, ClassRole
 from playground_backend.store import accounts, assignments, audit, class_tables, classrooms, members
 from playground_backend.store.classrooms import Counts
 
-router = APIRouter(prefix="/api/classrooms", tags=["classrooms"])
+router = APIRouter(prefix="/api/classrooms", tags=["classrooms"], dependencies=[COUNTED_WRITES])
 
 
 @router.get("", operation_id="listClassrooms")

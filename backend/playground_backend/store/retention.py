@@ -52,7 +52,10 @@ def prune_idle(session: Session, before: datetime, after: str = "") -> str | Non
 
 
 def prune_unseen(session: Session, before: datetime, after: str = "") -> str | None:
-    """Delete identities that were last seen before a time, whatever they solved; administrators alone are kept."""
+    """Delete identities that were last seen before a time, whatever they solved; administrators alone are kept.
+
+    Their links go with them: nobody could delete those afterwards.
+    """
     return _prune(session, ~_administers(), before, after)
 
 
@@ -128,6 +131,10 @@ def _prune(session: Session, wanted: ColumnElement[bool], before: datetime, afte
     found = list(session.scalars(select(Identity.id).where(unseen).order_by(Identity.id).limit(PIECE)))
     if not found:
         return None
+    gone = select(Identity.id).where(Identity.id.in_(found), unseen)
+    empty = {"source": None, "launch": None, "verdict": None, "unlisted_at": None, "deleted_at": datetime.now(UTC)}
+    links = update(Share).where(Share.owner.in_(gone), Share.deleted_at.is_(None)).values(empty)
+    session.execute(links, execution_options=_UNSYNCED)
     session.execute(delete(Identity).where(Identity.id.in_(found), unseen), execution_options=_UNSYNCED)
     return found[-1]
 

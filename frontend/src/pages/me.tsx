@@ -1,4 +1,4 @@
-/** One's own page: what is solved and tried, and when one was at work. */
+/** One's own page: what is solved and tried, when one was at work, and what one has shared. */
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client";
 import type { Activity } from "../api/types";
@@ -8,6 +8,7 @@ import { Calendar } from "../components/board/calendar";
 import { ProgressTable } from "../components/board/progress-table";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
+import { OwnLinks } from "../components/sharing/own-links";
 import { TopBar } from "../components/top-bar";
 import { zoneOffset } from "../dates";
 import { puzzlePath } from "../route";
@@ -54,7 +55,7 @@ function Mine({ catalogue }: { catalogue: Catalogue }) {
           <h1 class="me__name">{name ?? "Your progress"}</h1>
           <p class="soft">
             {solved.size} of {puzzles.length} solved, as this server knows it.{" "}
-            <a href="/account">{name ? "Account" : "Give yourself a name"}</a>
+            <a href="/me/account">{name ? "Account" : "Give yourself a name"}</a>
             {" · "}
             <a href={boardPath({ puzzle: null, device: "interpreter", page: 1 })}>Leaderboard</a>
           </p>
@@ -81,6 +82,7 @@ function Mine({ catalogue }: { catalogue: Catalogue }) {
           </div>
         )}
       </section>
+      <OwnLinks />
     </>
   );
 }

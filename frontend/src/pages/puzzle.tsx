@@ -9,6 +9,7 @@ import { Dock, type DockTab, type Pane } from "../components/dock";
 import { Glyph } from "../components/glyph";
 import { Icon } from "../components/icon";
 import { LabContexts } from "../components/lab-contexts";
+import { lazy } from "../components/lazy";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
 import { Results } from "../components/results";
@@ -30,7 +31,8 @@ import { useRun } from "../run/use-run";
 import { useMissingWorkers } from "../run/use-workers";
 import { useTeachingOf } from "../teaching";
 import { diagnose } from "../words";
-import { Missing } from "./missing";
+
+const Missing = lazy(() => import("./missing").then((page) => page.Missing));
 
 const DOCK: readonly DockTab<Pane>[] = [
   ["statement", "Statement", "statement"],
