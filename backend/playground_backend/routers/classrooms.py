@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import segno
 from fastapi import APIRouter, Query, Response
 
-from playground_backend import classes
+from playground_backend import classes, closing
 from playground_backend.classroom_messages import (
     Classroom,
     ClassroomChange,
@@ -177,6 +177,7 @@ def leave_classroom(
     with service.database.write() as session:
         member = members.seated(session, insider.classroom, insider.owner)
         if member is not None:
+            closing.demand_no_exam(session, insider.owner)
             members.demand_teacher(session, member)
             audit.note(session, insider.classroom, insider.name, "member", f"{insider.name} left the class.")
             members.vacate(session, member)
