@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, CursorResult, and_, delete, exists, or_, select, update
 from sqlalchemy.orm import Session
 
-from playground_backend.store.class_tables import Invitation, Seat, Teacher
+from playground_backend.store.class_tables import Invitation, RejudgedRun, Seat, Teacher
 from playground_backend.store.tables import (
     BrowserSession,
     Identity,
@@ -78,6 +78,8 @@ def trim(session: Session, before: datetime) -> int:
         row.launch = None
         row.diagnosis = None
         row.trimmed_at = now
+    again = update(RejudgedRun).where(RejudgedRun.submission.in_([row.id for row in rows]))
+    session.execute(again.values(verdict=None), execution_options=_UNSYNCED)
     return len(rows)
 
 
