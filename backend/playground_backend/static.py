@@ -30,13 +30,10 @@ _PAGES: Final = frozenset(
         "/sign-in/admin",
     }
 )
-_CLASS_PAGE: Final = re.compile(r"/classes/[0-9a-z]{1,32}(?:/(?:students|assignments|grades|settings|board))?")
+# Whether there is such a class, or code, the page asks for itself.
+_CLASS_PAGE: Final = re.compile(r"/classes/[\w-]{1,40}(?:/(?:students|assignments|grades|settings|board))?", re.ASCII)
 _JOIN_PAGE: Final = re.compile(r"/join/[0-9A-Za-z -]{1,40}")
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)(?:/solutions)?")
-# Whether there is such a class, or code, the page asks for itself.
-_CLASS_PAGE: Final = re.compile(
-    r"/classes/[\w-]{4,40}(?:/(?:students|assignments|grades|settings))?|/join/[\w-]{1,40}", re.ASCII
-)
 _PARTS: Final = frozenset({b"range", b"if-range"})
 _TITLE: Final = re.compile(r"<title>.*?</title>", re.DOTALL)
 _DESCRIPTION: Final = re.compile(r'<meta name="description"[^>]*>\s*')
