@@ -32,7 +32,7 @@ STUCK_RUNS = 7
 @pytest.fixture(scope="module")
 def school(tmp_path_factory):
     """A server for this class alone."""
-    with Server(tmp_path_factory.mktemp("school"), workers=2) as running:
+    with Server(tmp_path_factory.mktemp("school")) as running:
         expect.set_options(timeout=15_000)  # seven browsers at once
         yield running
         expect.set_options(timeout=5_000)
