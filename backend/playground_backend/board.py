@@ -86,7 +86,8 @@ class RowIds:
 
     def owner(self, row: str, candidates: Iterable[str]) -> str | None:
         """Return whose row it is; None where it is none of theirs."""
-        return next((owner for owner in candidates if hmac.compare_digest(self.of(owner), row)), None)
+        told = row.encode()  # as bytes: of texts, only ASCII ones can be compared so
+        return next((owner for owner in candidates if hmac.compare_digest(self.of(owner).encode(), told)), None)
 
 
 @dataclass(frozen=True)

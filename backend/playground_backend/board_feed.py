@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 import redis
@@ -18,6 +19,7 @@ from sse_starlette import ServerSentEvent
 from playground_backend.presence import Presence
 from playground_backend.store import members
 from playground_backend.store.database import Database
+from playground_backend.threads import to_the_end
 
 log = structlog.get_logger(__name__)
 
@@ -121,7 +123,7 @@ class BoardFeed:
             await asyncio.sleep(_HERE_S)
             for classroom in list(self._watchers):
                 try:
-                    here = await asyncio.to_thread(self._here, classroom)
+                    here = await to_the_end(partial(self._here, classroom))
                 except (RedisError, SQLAlchemyError):
                     continue  # `listen` says so
                 news = News(classroom, "here", json.dumps({"members": here}))

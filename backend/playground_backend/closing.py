@@ -81,6 +81,14 @@ def demand_class(session: Session, visitor: str | None, classroom: class_tables.
         )
 
 
+def demand_no_exam(session: Session, visitor: str) -> None:
+    """Raise ClosedByClass for who is in an exam, from which nobody leaves to come back later."""
+    now = exam(session, visitor)
+    if now is not None:
+        title = now.assigned.row.title
+        raise ClosedByClass(f"You are in an exam, “{title}”. Leave when it is over.", detail=_detail(now.due_at, title))
+
+
 def _now(session: Session, visitor: str | None) -> list[Own]:
     return [] if visitor is None else assignments.closing(session, visitor, datetime.now(UTC))
 

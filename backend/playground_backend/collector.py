@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from playground_backend import classboard
 from playground_backend.board_feed import BoardFeed
 from playground_backend.store import classboard as states
-from playground_backend.store import records, rejudging
+from playground_backend.store import records, rejudging, shares
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Submission
 from playground_backend.verdicts import UNREADABLE, own_verdict
@@ -127,6 +127,7 @@ class Collector:
                     log.error("unreadable verdict", submission=submission, errors=error.error_count())
                     verdict = own_verdict(Outcome.internal_error, row.puzzle, row.device, UNREADABLE, row.seed)
                 if records.finish(session, submission, verdict):
+                    shares.veil_passed(session, row)
                     log.info("judged", submission=submission, outcome=verdict.outcome.value)
                     moves.append((row.owner, row.puzzle))
         # Once it is committed: who is told, and then asks, finds it.

@@ -82,6 +82,23 @@ GuesserDep = Annotated[str, Depends(_guesser)]
 """What stands today for the address of who tries to sign in by what could be guessed."""
 
 
+async def _counted(service: ServiceDep, address: AddressDep) -> None:
+    await service.fair_use.write(address, is_new=False)
+
+
+COUNTED = Depends(_counted)
+"""Counts a write by somebody who gets no identity for it; AuthorDep counts its own."""
+
+
+async def _counted_where_it_writes(request: Request, service: ServiceDep, address: AddressDep) -> None:
+    if request.method not in ("GET", "HEAD"):
+        await service.fair_use.write(address, is_new=False)
+
+
+COUNTED_WRITES = Depends(_counted_where_it_writes)
+"""As COUNTED, for a router whose every write is by somebody who is known already."""
+
+
 @dataclass(frozen=True)
 class Author:
     """Whom a write belongs to. session: the row id of their browser's; null for a bearer token."""

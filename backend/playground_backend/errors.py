@@ -32,6 +32,7 @@ BackendError
     AlreadyIn            409 a place for somebody who has one in the class
     LastTeacher          409 a class that would be left without a teacher
     ClassArchived        409 a change to a class that is put away
+    StillInUse           409 a class that is to be deleted and is not put away
     BadRoster            422 a roster with rows that cannot be taken; says which
     CrossSite            403 a write that another site's page asked for
     BadBody              400 a body that is not what its headers say
@@ -215,6 +216,11 @@ class LastTeacher(Refusal):
 
 class ClassArchived(Refusal):
     code = "class_archived"
+    status = 409
+
+
+class StillInUse(Refusal):
+    code = "still_in_use"
     status = 409
 
 

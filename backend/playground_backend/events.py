@@ -31,12 +31,16 @@ _STREAM_ID: Final = re.compile(r"(\d{1,18})-(\d{1,18})")
 
 @dataclass(eq=False)
 class _Watcher:
-    """One open stream. position: its submission's place in the queue, as last looked up."""
+    """One open stream. position: its submission's place in the queue, as last looked up.
+
+    fresh: its Redis stream may have grown. In a long queue all places change every second, and nothing else does.
+    """
 
     submission: str
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     position: int | None = None
     done: bool = False
+    fresh: bool = True
 
 
 class EventHub:
@@ -113,7 +117,8 @@ class EventHub:
             waiting = True
             while not self._closed:
                 watcher.wake.clear()
-                for entry_id, raw in await self._after(submission, at):
+                grown, watcher.fresh = watcher.fresh, False
+                for entry_id, raw in await self._after(submission, at) if grown else []:
                     at = entry_id
                     kind = event_type(raw)
                     if kind is None:
@@ -178,6 +183,7 @@ class EventHub:
 
     def _wake(self, submission: str) -> None:
         for watcher in self._watchers.get(submission, ()):
+            watcher.fresh = True
             watcher.wake.set()
 
     def _wake_all(self) -> None:

@@ -6,7 +6,8 @@ Nothing but the account's id there is asked for and kept: no name, no address. R
 import hashlib
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -30,6 +31,8 @@ _KEPT_S: Final = 3600.0
 # Signatures by a key pair alone: `none` would be no signature, and HMAC's key is known to us too.
 _ALGORITHMS: Final = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
 _CLOCK_S: Final = 60
+# So many requests wait for providers at a time: one that hangs must not take every thread that serves.
+_WAITING: Final = threading.BoundedSemaphore(16)
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,7 @@ class OpenIdConnect:
             promised = metadata.get("authorization_response_iss_parameter_supported") is True
             if issuer != self._issuer and (issuer is not None or promised):
                 raise ValueError("another issuer answered")
-            with self._session() as session:
+            with _asking(), self._session() as session:
                 token = session.fetch_token(
                     metadata["token_endpoint"], code=code, code_verifier=state["verifier"], timeout=_ANSWER_S
                 )
@@ -143,7 +146,8 @@ class OpenIdConnect:
         with self._lock:
             if self._metadata is not None and self._metadata[0] > time.monotonic():
                 return self._metadata[1]
-        answer = requests.get(f"{self._issuer.rstrip('/')}/.well-known/openid-configuration", timeout=_ANSWER_S)
+        with _asking():
+            answer = requests.get(f"{self._issuer.rstrip('/')}/.well-known/openid-configuration", timeout=_ANSWER_S)
         answer.raise_for_status()
         found = answer.json()
         if not isinstance(found, dict) or found.get("issuer") != self._issuer:
@@ -179,7 +183,7 @@ class GitHub:
 
     def finish(self, state: Mapping[str, str], code: str, issuer: str | None) -> str:
         try:
-            with self._session() as session:
+            with _asking(), self._session() as session:
                 session.fetch_token(
                     f"{self._url}/login/oauth/access_token",
                     code=code,
@@ -206,6 +210,17 @@ class GitHub:
 
 
 _FAILURES: Final = (requests.RequestException, AuthlibBaseError, JoseError, ValueError, KeyError, TypeError)
+
+
+@contextmanager
+def _asking() -> Iterator[None]:
+    """Raises ValueError where too many wait already."""
+    if not _WAITING.acquire(blocking=False):
+        raise ValueError("too many wait for a provider")
+    try:
+        yield
+    finally:
+        _WAITING.release()
 
 
 def _failed(name: str, error: Exception) -> ProviderFailed:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from playground_backend.queue import JobQueue
 from playground_backend.store import rejudging
 from playground_backend.store.database import Database
+from playground_backend.threads import to_the_end
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +33,7 @@ class Rejudger:
         told = False
         while True:
             try:
-                busy = await asyncio.to_thread(self.feed)
+                busy = await to_the_end(self.feed)
                 told = False
             except (RedisError, OSError, SQLAlchemyError) as error:
                 if not told:

@@ -29,6 +29,7 @@ class Action(StrEnum):
     change_staff = "change_staff"
     change_class = "change_class"
     copy_class = "copy_class"
+    delete_class = "delete_class"
     change_assignments = "change_assignments"
     export_grades = "export_grades"
     rejudge = "rejudge"
@@ -70,6 +71,7 @@ _IN_AN_ARCHIVED_CLASS: Final = frozenset(
         Action.see_contacts,
         Action.change_class,
         Action.copy_class,
+        Action.delete_class,
         Action.export_grades,
         Action.see_likeness,
         Action.see_audit,

@@ -120,7 +120,9 @@ class Settings(BaseSettings):
         description="Days for which sources and the details of verdicts are kept; 0 keeps them. Shared links stay.",
     )
     keep_identities_days: int = Field(
-        default=0, ge=0, description="Days after which any visitor is deleted, unseen; 0 keeps them until they ask."
+        default=0,
+        ge=0,
+        description="Days after which any visitor is deleted, unseen, with their links; 0 keeps them until they ask.",
     )
     heartbeat_s: float = Field(default=15, gt=0, description="Pause between heartbeats of an event stream, in seconds.")
     sweep_interval_s: float = Field(default=10, gt=0, description="Pause between searches for lost jobs, in seconds.")

@@ -15,6 +15,8 @@ from playground_backend.identity import Identities
 # One account's password from one address, in a quarter of an hour; and from wherever, in an hour.
 PASSWORD_HERE: Final = RateLimitItemPerMinute(10, 15)
 PASSWORD: Final = RateLimitItemPerHour(100)
+# Passwords of whatever accounts from one address: one guess at each name of the leaderboard is guessing too.
+PASSWORDS_HERE: Final = RateLimitItemPerMinute(200, 15)
 # A code has 39 bits and is good for ten minutes: of a hundred that are open, so many guesses find one in 10^7 tries of
 # this kind. A class that changes its machines behind one address stays below the first.
 CODE_HERE: Final = RateLimitItemPerMinute(60, 10)

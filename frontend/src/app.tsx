@@ -2,14 +2,12 @@ import { useActions } from "./actions";
 import { FileDrop } from "./components/keeping/file-drop";
 import { lazy } from "./components/lazy";
 import { Shell } from "./components/shell/shell";
-import { Home } from "./pages/home";
-import { Missing } from "./pages/missing";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
 import { TOUR_ACTIONS } from "./tour";
 
+const Home = lazy(() => import("./pages/home").then((page) => page.Home), { ahead: true });
 const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
-
 const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
 const AccountPage = lazy(() => import("./pages/account").then((page) => page.AccountPage));
 const ClassesPage = lazy(() => import("./pages/classes").then((page) => page.ClassesPage));
@@ -18,6 +16,7 @@ const ComeInPage = lazy(() => import("./pages/come-in").then((page) => page.Come
 const JoinPage = lazy(() => import("./pages/join").then((page) => page.JoinPage));
 const LeaderboardPage = lazy(() => import("./pages/leaderboard").then((page) => page.LeaderboardPage));
 const MePage = lazy(() => import("./pages/me").then((page) => page.MePage));
+const Missing = lazy(() => import("./pages/missing").then((page) => page.Missing));
 const PrivacyPage = lazy(() => import("./pages/privacy").then((page) => page.PrivacyPage));
 const SharePage = lazy(() => import("./pages/share").then((page) => page.SharePage));
 const SolutionsPage = lazy(() => import("./pages/solutions").then((page) => page.SolutionsPage));

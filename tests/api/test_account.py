@@ -3,6 +3,8 @@
 import hashlib
 import json
 import re
+import threading
+import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,10 +13,13 @@ from typing import Any
 import httpx2
 import pytest
 from itsdangerous import Signer
+from limits import RateLimitItemPerMinute
 from sqlalchemy import select, update
 
-from playground_backend import admin_link
+from playground_backend import admin_link, tries
 from playground_backend.identity import host_secret
+from playground_backend.store import merging, records
+from playground_backend.store.records import Wanted
 from playground_backend.store.tables import Base, BrowserSession, Identity, Share, ShareView, Source, Submission, Token
 from playground_backend.valkey import EmbeddedValkey, embedded_valkey
 from playground_puzzles.models import Outcome
@@ -222,6 +227,48 @@ def test_another_browser_is_signed_in_by_a_code_once_and_brings_what_it_solved(s
         assert error_of(answer)["code"] == "wrong_sign_in"
 
 
+def test_what_either_had_seen_marks_what_the_other_solved(site: Live, worker: Hand):
+    """Else one would look in one browser and solve in another."""
+    source = SOURCE.replace("pass", "their_way = 1")
+    sharer, looker, solver = site.browser(), site.browser(), site.browser()
+    shared = post(sharer, source=source)
+    worker.finish(shared)
+    link = sharer.post("/api/solutions", json={"submission": shared}).json()["id"]
+    post(solver, puzzle="long-sum")
+    looker.post(f"/api/solutions/{link}/reveal")
+    worker.finish(post(solver, source=source))
+    standing = {each["puzzle"]: each for each in solver.get("/api/me").json()["puzzles"]}["constant-add"]
+    assert (standing["copied"], standing["ranked"]) == (False, True)
+    code = solver.post("/api/me/move").json()["code"]
+    assert looker.post("/api/sign-in/move", json={"code": code}).status_code == 200
+    standing = {each["puzzle"]: each for each in solver.get("/api/me").json()["puzzles"]}["constant-add"]
+    assert (standing["copied"], standing["ranked"]) == (True, False)
+    # And the other way: what turns out to be one's own is no copy.
+    code = sharer.post("/api/me/move").json()["code"]
+    sharer.patch("/api/me", json={"name": "Mira"})
+    assert solver.post("/api/sign-in/move", json={"code": code}).status_code == 200
+    standing = {each["puzzle"]: each for each in solver.get("/api/me").json()["puzzles"]}["constant-add"]
+    assert (standing["copied"], standing["ranked"], standing["attempts"]) == (False, True, 2)
+
+
+def test_what_is_sent_while_two_become_one_is_not_lost(site: Live):
+    first, second = site.browser(), site.browser()
+    into, other = site.row(post(first)).owner, site.row(post(second)).owner
+    with site.service.database.write() as session:
+        [sent] = records.add(session, other, SOURCE, [Wanted("long-sum")])
+        submission = sent.id
+        merging_now = threading.Thread(target=merge, args=(site, other, into))
+        merging_now.start()
+        time.sleep(0.5)  # it looks and waits
+    merging_now.join()
+    assert site.row(submission).owner == into
+
+
+def merge(live: Live, other: str, into: str) -> None:
+    with live.service.database.write() as session:
+        merging.merge(session, other, into)
+
+
 def test_what_a_browser_solved_is_left_where_it_asks_so(site: Live, worker: Hand):
     first, second = named(site, "Mira"), site.browser()
     worker.finish(post(second))
@@ -298,8 +345,11 @@ def test_a_changed_password_signs_other_browsers_out(site: Live):
     assert error_of(short)["detail"][0]["field"] == "password"
     assert mira.put("/api/me/password", json={"password": "another horse battery"}).status_code == 403
     new = {"password": "another horse battery", "current": PASSWORD}
+    code = elsewhere.post("/api/me/move").json()["code"]
     assert mira.put("/api/me/password", json=new).status_code == 200
     assert elsewhere.get("/api/me").json()["account"] is None
+    # Nor does what it kept in hand let it in again.
+    assert elsewhere.post("/api/sign-in/move", json={"code": code}).status_code == 403
     assert error_of(mira.patch("/api/me", json={"name": None}))["code"] == "invalid"
     assert mira.post("/api/me/password/remove", json={"current": PASSWORD}).status_code == 403
     removed = mira.post("/api/me/password/remove", json={"current": new["password"]})
@@ -323,6 +373,18 @@ def test_passwords_are_not_guessed_for_long(site: Live):
     stored = b" ".join(site.redis.keys("*"))
     assert b"mira" not in stored.lower()
     assert b"127.0.0.1" not in stored
+
+
+def test_one_guess_at_each_name_is_guessing_too(site: Live, monkeypatch: pytest.MonkeyPatch):
+    # As many as a class may have would take long.
+    monkeypatch.setattr(tries, "PASSWORDS_HERE", RateLimitItemPerMinute(5, 15))
+    browser = site.browser()
+    answers = [
+        browser.post("/api/sign-in/password", json={"name": f"Person {n}", "password": PASSWORD}) for n in range(6)
+    ]
+    assert [each.status_code for each in answers] == [403] * 5 + [429]
+    assert error_of(answers[-1])["code"] == "too_many_tries"
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 900
 
 
 # ---- bearer tokens ----
@@ -394,6 +456,7 @@ def test_all_that_is_stored_can_be_taken_along(site: Live, worker: Hand):
     assert list(told["sources"].values()) == [SOURCE]
     assert told["progress"][0]["puzzle"] == "long-sum"
     assert told["tokens"][0]["label"] == "autograder"
+    assert set(told["browsers"][0]) == {"created_at", "seen_at", "expires_at", "admin_until"}
     assert "Ole" not in answer.text
     assert "argon2" not in answer.text
     owner = next(each.id for each in rows(site, Identity) if each.name == "Mira")

@@ -206,6 +206,7 @@ def test_an_exam_closes_hints_solutions_links_and_other_classes_for_its_window(l
     for answer in refused:
         assert (answer.status_code, error_of(answer)["code"]) == (403, "closed_by_class"), answer.url
     assert bo.get(f"/embed/{links[1]}").status_code == 403
+    assert bo.post(f"/api/classrooms/{made['id']}/leave").status_code == 403
     assert bo.get(f"/api/solutions/{links[0]}").status_code == 200, "one's own is one's own"
     assert cy.get(f"/api/solutions/{links[1]}").status_code == 200
     assert bo.get(f"/api/classrooms/{made['id']}").status_code == 200

@@ -184,6 +184,21 @@ def test_a_class_is_copied_for_another_term_with_its_assignments_and_without_its
     assert datetime.fromisoformat(row["due_at"]) == datetime.fromisoformat("2026-07-20T23:59:00+02:00")
 
 
+def test_an_archived_class_is_deleted_and_what_was_sent_stays(live: Live):
+    ada = teacher(live)
+    made = a_class(ada)
+    path = f"/api/classrooms/{made['id']}"
+    bo = joined(live, made, "Bo")
+    submission = solve(live, bo)
+    refused = ada.delete(path)
+    assert (refused.status_code, error_of(refused)["code"]) == (409, "still_in_use")
+    good(ada.patch(path, json={"is_archived": True}))
+    assert ada.delete(path).status_code == 204
+    assert ada.get(path).status_code == 404
+    assert good(bo.get("/api/classrooms"))["classrooms"] == []
+    assert good(bo.get(f"/api/submissions/{submission}"))["verdict"]["outcome"] == "passed"
+
+
 # ---- joining ----
 
 

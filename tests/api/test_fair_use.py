@@ -104,6 +104,25 @@ def test_writes_of_an_address_are_counted_together(start: Any):
     assert 1 <= int(refused.headers["retry-after"]) <= 60
 
 
+def test_a_write_that_makes_nobody_is_counted_too(start: Any):
+    live = start(address_writes_per_minute=3)
+    browser = live.browser()
+    for _ in range(3):
+        assert browser.post("/api/solutions", json={"submission": "0" * 16}).status_code == 404
+    for method, path, body in (
+        ("POST", "/api/solutions", {"submission": "0" * 16}),
+        ("PATCH", "/api/solutions/aaaaaaaaaaa", {"listed": True}),
+        ("DELETE", "/api/solutions/aaaaaaaaaaa", None),
+        ("POST", "/api/sign-in/password", {"name": "Mira", "password": "a wrong password"}),
+        ("POST", "/api/sign-in/move", {"code": "BCDF-2345"}),
+        ("POST", "/api/sign-in/admin", {"token": "x"}),
+        ("POST", "/api/sign-in/with/oidc", {}),
+    ):
+        answer = browser.request(method, path, json=body)
+        assert (answer.status_code, error_of(answer)["code"]) == (429, "too_many"), path
+    assert browser.get("/api/solutions").status_code == 200
+
+
 def test_zero_is_no_limit(start: Any):
     live = start(address_writes_per_minute=0, address_identities_per_hour=0)
     assert {send(live.browser()).status_code for _ in range(5)} == {202}

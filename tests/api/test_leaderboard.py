@@ -214,5 +214,6 @@ def test_an_administrator_hides_a_row_or_a_name(live: Live, hand: Hand):
     assert (you["name"], you["is_named"], you["is_name_hidden"]) == ("Ada", False, True)
     assert wish(host, "unhide-name").json() == []
     assert "Ada" in [each["name"] for each in board(bo)["rows"]]
-    assert error_of(wish(host, "hide", "0" * 24))["code"] == "unknown_row"
+    for unknown in ("0" * 24, "é", "%00"):
+        assert error_of(wish(host, "hide", unknown))["code"] == "unknown_row"
     assert wish(host, "praise").status_code == 422

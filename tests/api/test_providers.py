@@ -1,5 +1,8 @@
 """Signing in by a provider: a real OpenID Connect one, and one that speaks GitHub's OAuth 2."""
 
+import socket
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,10 +13,11 @@ import pytest
 from pydantic import ValidationError
 from sqlalchemy import select
 
+from playground_backend import providers
 from playground_backend.routers.sign_in import safe_path
 from playground_backend.settings import Settings
 from playground_backend.store.tables import Identity, Login
-from tests.api.conftest import Hand, Live, error_of, post
+from tests.api.conftest import Hand, Live, error_of, post, until
 from tests.providers import GitHubLike, oidc_provider, pass_oidc
 from tests.server import free_port
 
@@ -197,6 +201,31 @@ def test_a_provider_that_does_not_answer_is_told_as_such(start: Callable[..., Li
     assert error_of(answer)["message"].startswith("University could not sign you in")
     assert live.browser().post("/api/sign-in/with/github", json={}).status_code == 404
     assert live.browser().get("/api/sign-in/with/github/callback").headers["location"].endswith("problem=expired")
+
+
+def test_a_provider_that_hangs_holds_up_nobody_else(start: Callable[..., Live], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(providers, "_ANSWER_S", 5.0)
+    with socket.create_server(("127.0.0.1", 0), backlog=200) as silent:
+        live = start(
+            public_url="http://127.0.0.1:1",
+            oidc_issuer=f"http://127.0.0.1:{silent.getsockname()[1]}",
+            oidc_client_id="playground",
+        )
+        browser, found = live.browser(), list[int]()
+
+        def begin_one() -> None:
+            found.append(browser.post("/api/sign-in/with/oidc", json={}).status_code)
+
+        threads = [threading.Thread(target=begin_one) for _ in range(60)]
+        for thread in threads:
+            thread.start()
+        until(lambda: len(found) >= 44, 4.5)  # told at once, while the others wait
+        begun = time.monotonic()
+        assert browser.get("/api/leaderboard").status_code == 200
+        assert time.monotonic() - begun < 2
+        for thread in threads:
+            thread.join()
+    assert found == [502] * 60
 
 
 @pytest.mark.parametrize(

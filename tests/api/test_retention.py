@@ -146,10 +146,20 @@ def test_all_others_go_only_where_the_host_says_so(past: Past):
     past.admin("admin")
     past.visitor("here", LONG_AGO, seen_at=days(10))
     past.submission("here", LONG_AGO, Outcome.passed)
+    with past.database.write() as session:
+        for owner in ("solved", "here"):
+            fields = {"kind": "solution", "puzzle": "constant-add", "device": "interpreter", "source": digest("pass")}
+            session.add(Share(id=owner, owner=owner, verdict={"outcome": "passed"}, created_at=LONG_AGO, **fields))
     clean(past.database)
     assert past.names() == {"solved", "admin", "here"}
     clean(past.database, keep_identities_days=365)
     assert past.names() == {"admin", "here"}
+    with past.database.read() as session:
+        # Nobody could delete a link that stayed behind.
+        left, kept = session.get_one(Share, "solved"), session.get_one(Share, "here")
+        assert (left.owner, left.source, left.verdict) == (None, None, None)
+        assert left.deleted_at is not None
+        assert (kept.owner, kept.source, kept.deleted_at) == ("here", digest("pass"), None)
 
 
 def test_zero_keeps_everything(past: Past):

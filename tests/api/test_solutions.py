@@ -2,6 +2,8 @@
 
 import io
 import re
+import threading
+import time
 from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
@@ -10,10 +12,11 @@ from typing import Any
 import httpx2
 import pytest
 from PIL import Image
+from sqlalchemy import select
 
 from playground_backend.share_ids import ShareIds
-from playground_backend.store import shares
-from playground_backend.store.tables import Identity, Share, ShareView, Submission
+from playground_backend.store import leaving, shares
+from playground_backend.store.tables import Identity, Share, ShareView, Source, Submission
 from playground_backend.valkey import embedded_valkey
 from playground_puzzles.models import CaseVerdict, MemoryScore, Outcome, OutputBlock, Problem, Warning
 from tests.postgres import Postgres
@@ -210,10 +213,11 @@ def test_who_has_solved_it_or_given_up_sees_it(
 
 def test_a_failure_is_not_veiled(visitor: httpx2.Client, owner: httpx2.Client, hand: Hand):
     error = Problem(kind="runtime_error", message=f"`{TELLING}` is not what it seems.", line=5)
-    id = share(owner, judged(owner, hand, Outcome.runtime_error, verdict={"error": error}))
+    source = SOLUTION + "# never passed\n"
+    id = share(owner, judged(owner, hand, Outcome.runtime_error, source=source, verdict={"error": error}))
     found = forms(visitor, id)
     assert found["api"].json()["kind"] == "failure"
-    assert found["raw"].text == SOLUTION
+    assert found["raw"].text == source
     assert found["raw"].headers["content-type"] == "text/plain; charset=utf-8"
     assert "sandbox" in found["raw"].headers["content-security-policy"]
     assert TELLING in found["embed"].text
@@ -228,6 +232,35 @@ def test_what_passed_once_is_a_solution_whatever_this_run_came_to(
     judged(owner, hand)
     id = share(owner, judged(owner, hand, Outcome.time_limit))
     assert visitor.get(f"/api/solutions/{id}").json()["veiled"] is True
+
+
+def test_what_passes_after_it_was_shared_as_a_failure_is_veiled_from_then_on(
+    live: Live, owner: httpx2.Client, visitor: httpx2.Client, hand: Hand
+):
+    source = SOLUTION + "# slow at first\n"
+    id = share(owner, judged(owner, hand, Outcome.time_limit, source=source))
+    other = share(owner, judged(owner, hand, Outcome.time_limit, source=source, puzzle="long-sum"))
+    assert visitor.get(f"/api/solutions/{id}").json()["source"] == source
+    again = visitor.post(f"/api/solutions/{id}/again").json()["id"]  # anybody's run of it tells
+    hand.finish(again)
+    stranger = live.browser()
+    assert stranger.get(f"/api/solutions/{id}").json()["kind"] == "solution"
+    for name, answer in forms(stranger, id).items():
+        assert TELLING not in answer.text, name
+    assert stranger.get(f"/api/solutions/{other}").json()["kind"] == "failure"
+
+
+def test_a_failure_with_one_case_that_passes_is_a_failure(owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
+    source = SOLUTION + "# passes as stated\n"
+    failed = judged(owner, hand, Outcome.wrong_answer, source=source)
+    one = CaseVerdict(
+        name="as-stated", title="As stated", sizes={}, blocks={}, grid=[1], seed=7, outcome=Outcome.passed
+    )
+    judged(owner, hand, source=source, case="as-stated", seed=7, verdict={"cases": [one]})
+    assert visitor.get(f"/api/solutions/{share(owner, failed)}").json()["veiled"] is False
+    # What passed itself is kept back, as long as nothing else is known of it.
+    alone = judged(owner, hand, source=source + "#\n", case="as-stated", seed=7, verdict={"cases": [one]})
+    assert visitor.get(f"/api/solutions/{share(owner, alone)}").json()["veiled"] is True
 
 
 def test_a_demos_code_is_not_veiled(owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
@@ -255,7 +288,8 @@ def test_a_free_run_is_shared_with_its_launch(live: Live, owner: httpx2.Client, 
 
 
 def test_run_again_is_the_visitors_own_replay(live: Live, owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
-    id = share(owner, judged(owner, hand, Outcome.wrong_answer, verdict={"seed": 9}))
+    source = SOLUTION + "# passes now and then\n"
+    id = share(owner, judged(owner, hand, Outcome.wrong_answer, source=source, verdict={"seed": 9}))
     again = visitor.post(f"/api/solutions/{id}/again").json()["id"]
     row = live.row(again)
     assert (row.seed, row.case, row.puzzle) == (9, None, PUZZLE)
@@ -275,6 +309,18 @@ def test_run_again_judges_the_one_case_of_a_replay(live: Live, owner: httpx2.Cli
     assert (live.row(again).case, live.row(again).seed) == ("as-stated", 7)
 
 
+def test_what_was_shared_of_a_puzzle_that_is_gone_is_shown_and_cannot_be_run(
+    live: Live, owner: httpx2.Client, visitor: httpx2.Client, hand: Hand
+):
+    id = share(owner, judged(owner, hand, Outcome.wrong_answer, source=SOLUTION + "# of another time\n"))
+    with live.service.database.write() as session:
+        session.get_one(Share, id).puzzle = "once-there-was"
+    assert visitor.get(f"/api/solutions/{id}").json()["title"] == "once-there-was"
+    again = visitor.post(f"/api/solutions/{id}/again")
+    assert (again.status_code, error_of(again)["code"]) == (404, "unknown_puzzle")
+    assert not visitor.cookies
+
+
 def test_anothers_submission_cannot_be_shared(owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
     submission = judged(owner, hand)
     for browser in (visitor, owner):
@@ -288,6 +334,37 @@ def test_what_has_no_verdict_of_its_own_cannot_be_shared(owner: httpx2.Client, h
     submission = post(owner) if outcome is None else judged(owner, hand, outcome)
     answer = owner.post("/api/solutions", json={"submission": submission})
     assert (answer.status_code, error_of(answer)["code"]) == (409, "not_judged")
+
+
+def test_a_run_whose_code_is_deleted_cannot_be_shared(live: Live, owner: httpx2.Client, hand: Hand):
+    submission = judged(owner, hand, source=SOLUTION + "# long ago\n")
+    with live.service.database.write() as session:
+        row = session.get_one(Submission, submission)
+        row.trimmed_at = row.finished_at
+        session.get_one(Source, row.source).text = ""
+    answer = owner.post("/api/solutions", json={"submission": submission})
+    assert (answer.status_code, error_of(answer)["code"]) == (409, "not_judged")
+
+
+def test_no_link_is_left_behind_by_who_shares_while_leaving(live: Live, owner: httpx2.Client, hand: Hand):
+    submission = judged(owner, hand, source=SOLUTION + "# going\n")
+    me = live.row(submission).owner
+    cookies = dict(owner.cookies)
+    found: list[int] = []
+
+    def send() -> None:
+        with httpx2.Client(base_url=live.url, cookies=cookies, timeout=20) as tab:
+            found.append(tab.post("/api/solutions", json={"submission": submission}).status_code)
+
+    with live.service.database.write() as session:
+        leaving.leave(session, me)
+        other = threading.Thread(target=send)
+        other.start()
+        time.sleep(0.5)  # it looks and waits
+    other.join()
+    assert found == [404]
+    with live.service.database.read() as session:
+        assert session.scalars(select(Share).where(Share.owner.is_(None), Share.deleted_at.is_(None))).all() == []
 
 
 def test_deleted_stays_deleted(live: Live, owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
@@ -334,7 +411,8 @@ def test_after_solving_others_listed_solutions_are_shown(
     case = CaseVerdict(name="c", title="C", sizes={}, blocks={}, grid=[1], seed=7, outcome=Outcome.passed, memory=score)
     verdict = {"puzzle": "long-sum", "cases": [case]}
     id = share(owner, judged(owner, hand, puzzle="long-sum", verdict=verdict))
-    share(owner, judged(owner, hand, Outcome.wrong_answer, source=SOURCE, puzzle="long-sum", verdict=verdict))
+    wrong = SOURCE + "# wrong\n"
+    share(owner, judged(owner, hand, Outcome.wrong_answer, source=wrong, puzzle="long-sum", verdict=verdict))
     for browser in (visitor, live.browser()):
         refused = browser.get(path)
         assert (refused.status_code, error_of(refused)["code"]) == (403, "veiled")

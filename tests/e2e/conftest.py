@@ -61,13 +61,17 @@ def visit(browser, server, visitors):
     """Open a page as a new visitor: path, then the size of the window and the theme. Page errors fail the test.
 
     tour: whether the first visit's tour is still to come. refused: whether the server may refuse a request, which
-    Chromium tells as an error.
+    Chromium tells as an error. on: another server than the one that most tests share.
     """
-    contexts, errors = [], []
+    contexts, elsewhere, errors = [], [], []
 
-    def open_page(path="/", *, width=1440, height=900, theme="light", tour=False, refused=False):
-        context = visitors.pop() if visitors else new_visitor(browser, server.url)
-        contexts.append(context)
+    def open_page(path="/", *, width=1440, height=900, theme="light", tour=False, refused=False, on=None):
+        if on is not None:
+            context = new_visitor(browser, on.url)
+            elsewhere.append(context)
+        else:
+            context = visitors.pop() if visitors else new_visitor(browser, server.url)
+            contexts.append(context)
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=theme)
@@ -87,6 +91,8 @@ def visit(browser, server, visitors):
     for context in contexts:
         forget(context, server.url)
     visitors += contexts
+    for context in elsewhere:
+        context.close()
     assert found == []
 
 

@@ -21,6 +21,17 @@ def add_mask2_kernel(x_ptr, z_ptr, N0, B0: tl.constexpr):
     tl.store(z_ptr + offs, x + 10.0, mask=offs < N0)
 """
 TELLING = "offs_x < N0"
+# Judges and shares a source as the page's own visitor; gives the path of the link.
+SHARE = """async ([puzzle, source]) => {
+    const sent = async (path, body) => {
+        const headers = { "Content-Type": "application/json" };
+        return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    };
+    const { id } = await sent("/api/submissions", { puzzle, source });
+    const verdict = async () => (await (await fetch(`/api/submissions/${id}`)).json()).verdict;
+    while (!(await verdict())) await new Promise((on) => setTimeout(on, 100));
+    return (await sent("/api/solutions", { submission: id })).url;
+}"""
 LINK = re.compile(r"^http://[^/]+/s/[\w-]{11}$")
 
 
@@ -181,6 +192,38 @@ def test_its_owner_unlists_and_deletes_it_with_the_keyboard(visit, solution):
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Delete it").click()
     expect(page.get_by_text("Its owner has deleted this link")).to_be_visible()
+
+
+def test_ones_own_links_are_listed_unlisted_and_deleted_by_keyboard(visit, solution, axe, shot):
+    page = visit("/me", width=390, height=844, theme="dark")
+    expect(page.get_by_text("You have shared nothing.")).to_be_visible()
+    page.get_by_role("link", name="Give yourself a name").click()
+    expect(page.get_by_role("heading", name="Account")).to_be_visible()
+    page.goto(f"/puzzles/{PUZZLE}")
+    for source in (solution.replace(TELLING, "of my own"), WRONG):
+        link = page.evaluate(SHARE, [PUZZLE, source])
+
+    page.goto("/me")
+    links = page.get_by_role("list", name="Share links, 2").get_by_role("listitem")
+    expect(links.first).to_contain_text("Invalid access in Constant add block")
+    expect(links.first.get_by_role("link")).to_have_attribute("href", link)
+    expect(links.first.get_by_role("button")).to_have_count(1)  # a failure is in no list
+    expect(links.last).to_contain_text("listed for who solves it")
+    axe(page)
+    shot(page, "phone-own-links")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Unlist: A solution to").focus()
+    page.keyboard.press("Enter")
+    expect(links.last).to_contain_text("in no list")
+    expect(page.get_by_role("button", name="List: A solution to", exact=False)).to_be_focused()
+    page.get_by_role("button", name="Delete: A solution to").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Delete it").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Share links, 1").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("heading", name="Share links")).to_be_focused()
+    page.reload()
+    expect(page.get_by_role("list", name="Share links, 1")).to_be_visible()
 
 
 def test_a_free_run_opens_in_anothers_sandbox(visit, axe, shot):

@@ -27,7 +27,7 @@ def run(case, mode="auto", poison=None, rules=True):
     ready()
     prepared = prepare(case.source, case.kernel, rules=rules)
     kernel = kernels.compile_kernel(prepared, rules=rules)
-    memory = Memory([Tensor(name, array.copy()) for name, array in case.tensors], poison)
+    memory = Counted([Tensor(name, array.copy()) for name, array in case.tensors], poison)
     printed = io.StringIO()
     result = Result()
     try:
@@ -43,21 +43,56 @@ def run(case, mode="auto", poison=None, rules=True):
     result.line = [tensor.line for tensor in memory.tensors]
     faults = memory.faults.values()
     result.faults = sorted((f.operation, f.tensor, f.program, f.line, f.lanes, f.first) for f in faults)
-    result.accesses = accesses(memory)
+    memory.take_log()
+    result.accesses, result.shared = memory.counted, memory.shared
     result.output = printed.getvalue()
     result.batched, result.why = outcome.batched, outcome.why
     result.races, result.unguarded = outcome.races, outcome.unguarded
     return result
 
 
-def accesses(memory):
-    counted = {}
-    for record in memory.log:
-        kind, buffer, index, batched, _, programs, *_ = record
-        name = {STORE: "store", ATOMIC: "atomic"}.get(kind, "load")
-        inside = index[(index >= 1) & (index <= buffer.size)] - 1
-        if inside.size:
-            key = name, buffer.index, line_of(record)
-            times = 1 if batched else programs
-            counted[key] = counted.get(key, 0) + times * np.bincount(inside, minlength=buffer.size)
-    return counted
+class Counted(Memory):
+    """Counts also what was taken from the record on the way.
+
+    counted: lanes by (operation, tensor, line), counted an element. shared: of each tensor, the elements that several
+    programs stored.
+    """
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.forget()
+
+    def reset(self):
+        super().reset()
+        self.forget()
+
+    def forget(self):
+        self.counted = {}
+        self.shared = [np.zeros(tensor.data.size, bool) for tensor in self.tensors]
+        self.owner = [np.full(tensor.data.size, -1) for tensor in self.tensors]
+
+    def take_log(self):
+        log = super().take_log()
+        for record in log:
+            kind, buffer, index, batched, position, programs, *_ = record
+            name = {STORE: "store", ATOMIC: "atomic"}.get(kind, "load")
+            inside = index[(index >= 1) & (index <= buffer.size)] - 1
+            if inside.size:
+                key = name, buffer.index, line_of(record)
+                times = 1 if batched else programs
+                self.counted[key] = self.counted.get(key, 0) + times * np.bincount(inside, minlength=buffer.size)
+            if kind == STORE:
+                lanes = index.size // programs if batched else 0
+                by = np.repeat(np.arange(programs), lanes) if batched else np.zeros(index.size, int)
+                self.sign(buffer, index.reshape(-1), position + by)
+                if programs > 1 and not batched:
+                    self.shared[buffer.index][inside] = True
+        return log
+
+    def sign(self, buffer, index, by):
+        valid = (index >= 1) & (index <= buffer.size)
+        elements, by = index[valid] - 1, by[valid]
+        owner, shared = self.owner[buffer.index], self.shared[buffer.index]
+        shared[elements] |= (owner[elements] >= 0) & (owner[elements] != by)
+        owner[elements] = by
+        shared[elements[owner[elements] != by]] = True

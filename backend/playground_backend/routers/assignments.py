@@ -20,7 +20,7 @@ from playground_backend.assignment_messages import (
     OwnNote,
     OwnNotes,
 )
-from playground_backend.deps import ServiceDep, VisitorDep
+from playground_backend.deps import COUNTED_WRITES, ServiceDep, VisitorDep
 from playground_backend.errors import Invalid, NotFound, UnknownAssignment
 from playground_backend.insiders import Insider, allowed
 from playground_backend.rights import Action, ClassRole
@@ -30,7 +30,7 @@ from playground_backend.store import assignments, audit, class_tables, classboar
 from playground_backend.store.assignments import Assigned
 from playground_puzzles.models import Kind
 
-router = APIRouter(tags=["assignments"])
+router = APIRouter(tags=["assignments"], dependencies=[COUNTED_WRITES])
 
 _CLASS = "/api/classrooms/{id}/assignments"
 AssignmentPath = Annotated[str, Path(max_length=32)]

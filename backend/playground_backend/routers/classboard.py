@@ -20,7 +20,7 @@ from playground_backend.classboard_messages import (
     ClassBoard,
     HereChange,
 )
-from playground_backend.deps import ServiceDep
+from playground_backend.deps import COUNTED_WRITES, ServiceDep
 from playground_backend.insiders import Insider, allowed
 from playground_backend.rights import Action, ClassRole
 from playground_backend.routers.assignments import assigned
@@ -31,7 +31,7 @@ from playground_backend.store import assignments, audit, help, members, tables
 from playground_backend.store import classboard as states
 from playground_puzzles.models import SANDBOX, Device, Kind, Outcome, Verdict
 
-router = APIRouter(prefix="/api/classrooms/{id}", tags=["board"])
+router = APIRouter(prefix="/api/classrooms/{id}", tags=["board"], dependencies=[COUNTED_WRITES])
 
 _MOST_ATTEMPTS = 50
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import segno
 from fastapi import APIRouter, Query, Response
 
-from playground_backend import classes
+from playground_backend import classes, closing
 from playground_backend.classroom_messages import (
     Classroom,
     ClassroomChange,
@@ -16,14 +16,14 @@ from playground_backend.classroom_messages import (
     Classrooms,
     NewClassroom,
 )
-from playground_backend.deps import BrowserDep, ServiceDep, VisitorDep, WhoDep
-from playground_backend.errors import Invalid, NotTeacher
+from playground_backend.deps import COUNTED_WRITES, BrowserDep, ServiceDep, VisitorDep, WhoDep
+from playground_backend.errors import Invalid, NotTeacher, StillInUse
 from playground_backend.insiders import Insider, allowed
 from playground_backend.rights import Action, ClassRole
 from playground_backend.store import accounts, assignments, audit, class_tables, classrooms, members
 from playground_backend.store.classrooms import Counts
 
-router = APIRouter(prefix="/api/classrooms", tags=["classrooms"])
+router = APIRouter(prefix="/api/classrooms", tags=["classrooms"], dependencies=[COUNTED_WRITES])
 
 
 @router.get("", operation_id="listClassrooms")
@@ -103,6 +103,18 @@ def change_classroom(
         return classes.read(session, service, row.id, insider.owner, is_admin=_is_admin(who))
 
 
+@router.delete("/{id}", operation_id="deleteClassroom", status_code=204)
+def delete_classroom(insider: Annotated[Insider, allowed(Action.delete_class)], service: ServiceDep) -> None:
+    """Delete an archived class with its people, assignments, notes and trail, for good. What was sent stays its
+    sender's."""
+    with service.database.write() as session:
+        row = session.get_one(class_tables.Classroom, insider.classroom)
+        if row.archived_at is None:
+            raise StillInUse("Archive the class first; then it can be deleted.")
+        session.delete(row)
+    service.boards.changed(insider.classroom, "members")
+
+
 @router.post("/{id}/clone", operation_id="cloneClassroom", status_code=201)
 def clone_classroom(
     new: ClassroomCopy, insider: Annotated[Insider, allowed(Action.copy_class)], who: WhoDep, service: ServiceDep
@@ -165,6 +177,7 @@ def leave_classroom(
     with service.database.write() as session:
         member = members.seated(session, insider.classroom, insider.owner)
         if member is not None:
+            closing.demand_no_exam(session, insider.owner)
             members.demand_teacher(session, member)
             audit.note(session, insider.classroom, insider.name, "member", f"{insider.name} left the class.")
             members.vacate(session, member)

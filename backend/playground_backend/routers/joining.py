@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from playground_backend import classes, closing
 from playground_backend.classroom_messages import Joined, JoinOffer, JoinWay, NewJoin
 from playground_backend.deps import AddressDep, AuthorDep, ServiceDep, VisitorDep
-from playground_backend.errors import AlreadyIn, Invalid, JoiningClosed, NameTaken, NeedsPersonalCode
+from playground_backend.errors import AlreadyIn, Invalid, JoiningClosed, NameTaken, NeedsPersonalCode, UnknownCode
 from playground_backend.rights import ClassRole
 from playground_backend.store import accounts, audit, class_tables, classrooms, members
 
@@ -66,13 +66,14 @@ def _take_place(
     """A personal code holds also where the class's own code is closed: its teacher gave it out."""
     if row.archived_at is not None:
         raise JoiningClosed("This class is archived. Nobody joins it any more.")
+    if not members.use_code(session, place):
+        raise UnknownCode("This code was used just now. Ask your teacher for a new one.")
     here = members.seated(session, row.id, owner)
     if here is not None and here.id != place.id:
         if here.from_roster or here.role != ClassRole.student.value:
             raise AlreadyIn(f"You are in this class already, as {here.name}. Ask your teacher if that is wrong.")
         # Who came by a name of their own before there was a roster.
         members.merge(session, here, place)
-    place.code = None
     members.sit(session, place, owner)
     audit.note(session, row.id, place.name, "join", f"{place.name} joined by a personal code.")
     session.flush()
@@ -89,6 +90,7 @@ def _come_in(session: Session, row: class_tables.Classroom, name: str | None, ow
         raise NeedsPersonalCode("This class has a list of its students. Use the code that your teacher gave you alone.")
     if name is None:
         raise Invalid("Say your name: the class sees it.", "name")
+    classrooms.hold(session, row)
     if members.has_name(session, row.id, name):
         raise NameTaken("Somebody in this class has this name, or one that looks like it. Add a letter or two.")
     member = members.add(session, row.id, name, ClassRole.student)

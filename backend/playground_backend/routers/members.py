@@ -20,7 +20,7 @@ from playground_backend.classroom_messages import (
     RosterRow,
     RosterState,
 )
-from playground_backend.deps import ServiceDep, WhoDep
+from playground_backend.deps import COUNTED_WRITES, ServiceDep, WhoDep
 from playground_backend.errors import BadRoster, Invalid, UnknownMember
 from playground_backend.insiders import Insider, allowed, look_up
 from playground_backend.rights import Action, ClassRole
@@ -28,7 +28,7 @@ from playground_backend.service import Service
 from playground_backend.store import audit, class_tables, members
 from playground_backend.store.members import Seated
 
-router = APIRouter(prefix="/api/classrooms/{id}", tags=["members"])
+router = APIRouter(prefix="/api/classrooms/{id}", tags=["members"], dependencies=[COUNTED_WRITES])
 
 MemberPath = Annotated[str, Path(max_length=32)]
 

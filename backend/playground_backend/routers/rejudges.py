@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from sqlalchemy.orm import Session
 
-from playground_backend.deps import ServiceDep
+from playground_backend.deps import COUNTED_WRITES, ServiceDep
 from playground_backend.errors import Invalid, NotFound, NotJudged
 from playground_backend.grade_messages import GradeShift, NewRejudge, Rejudge, RejudgeChange, Rejudges, RejudgeState
 from playground_backend.grades import grade
@@ -19,7 +19,9 @@ from playground_backend.store import audit, class_tables, grading, members, reju
 from playground_backend.store.assignments import Assigned
 from playground_backend.store.rejudging import Again
 
-router = APIRouter(prefix="/api/classrooms/{id}/assignments/{aid}/rejudge", tags=["grades"])
+router = APIRouter(
+    prefix="/api/classrooms/{id}/assignments/{aid}/rejudge", tags=["grades"], dependencies=[COUNTED_WRITES]
+)
 
 RejudgePath = Annotated[str, Path(max_length=32)]
 

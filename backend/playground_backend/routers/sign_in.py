@@ -8,7 +8,7 @@ from fastapi import APIRouter, Cookie, Query, Response
 from fastapi.responses import RedirectResponse
 
 from playground_backend import names, passwords, tries
-from playground_backend.deps import AddressDep, ServiceDep, WhoDep
+from playground_backend.deps import COUNTED, GuesserDep, ServiceDep, WhoDep
 from playground_backend.errors import NotFound, ProviderFailed, WrongSignIn
 from playground_backend.identity import SIGN_IN_COOKIE, SIGN_IN_PATH, new_identity, new_token
 from playground_backend.messages import (
@@ -37,13 +37,14 @@ def get_sign_in_ways(service: ServiceDep) -> SignInWays:
     return SignInWays(providers=[SignInProvider(id=each.id, name=each.name) for each in service.providers.values()])
 
 
-@router.post("/password", operation_id="signInByPassword")
+@router.post("/password", operation_id="signInByPassword", dependencies=[COUNTED])
 def sign_in_by_password(
-    given: PasswordSignIn, who: WhoDep, address: AddressDep, response: Response, service: ServiceDep
+    given: PasswordSignIn, who: WhoDep, guesser: GuesserDep, response: Response, service: ServiceDep
 ) -> Account:
     """By display name and password."""
     key = names.key(given.name)
-    service.tries.count(tries.PASSWORD_HERE, "password", key, address)
+    service.tries.count(tries.PASSWORD_HERE, "password", key, guesser)
+    service.tries.count(tries.PASSWORDS_HERE, "passwords", guesser)
     service.tries.count(tries.PASSWORD, "password anywhere", key)
     with service.database.read() as session:
         row = accounts.by_name_key(session, key) if len(key) <= names.LONGEST_KEY and "\0" not in key else None
@@ -53,12 +54,12 @@ def sign_in_by_password(
     return _sign_in(service, response, who, owner, merge=given.merge)
 
 
-@router.post("/move", operation_id="signInByMove")
+@router.post("/move", operation_id="signInByMove", dependencies=[COUNTED])
 def sign_in_by_move(
-    given: MoveSignIn, who: WhoDep, address: AddressDep, response: Response, service: ServiceDep
+    given: MoveSignIn, who: WhoDep, guesser: GuesserDep, response: Response, service: ServiceDep
 ) -> Account:
     """By the link or the code that another browser shows. Either is good once."""
-    service.tries.count(tries.CODE_HERE, "code", address)
+    service.tries.count(tries.CODE_HERE, "code", guesser)
     service.tries.count(tries.CODE, "code anywhere")
     with service.database.write() as session:
         ticket = sessions.use_ticket(session, "move", sealed_move(service, given.code))
@@ -68,7 +69,7 @@ def sign_in_by_move(
     return _sign_in(service, response, who, owner, merge=given.merge)
 
 
-@router.post("/admin", operation_id="signInAsAdmin")
+@router.post("/admin", operation_id="signInAsAdmin", dependencies=[COUNTED])
 def sign_in_as_admin(given: AdminSignIn, who: WhoDep, response: Response, service: ServiceDep) -> Account:
     """By the link that `triton-playground admin-link` makes. It is good once, and for this browser alone."""
     with service.database.write() as session:
@@ -91,7 +92,7 @@ def sign_out(who: WhoDep, response: Response, service: ServiceDep) -> None:
 # ---- providers ----
 
 
-@router.post("/with/{provider}", operation_id="beginSignIn")
+@router.post("/with/{provider}", operation_id="beginSignIn", dependencies=[COUNTED])
 def begin_sign_in(provider: str, given: ProviderSignIn, response: Response, service: ServiceDep) -> ProviderUrl:
     """Where the browser goes to sign in by a provider; it comes back signed in."""
     begun = _provider(service, provider).begin()

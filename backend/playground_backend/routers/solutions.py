@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse
 from sqlalchemy.orm import Session
 
 from playground_backend import closing, sharing
-from playground_backend.deps import AuthorDep, ServiceDep, VisitorDep
+from playground_backend.deps import COUNTED, AuthorDep, ServiceDep, VisitorDep
 from playground_backend.errors import NotJudged, NotYours, ShareDeleted, UnknownSubmission, Veiled
 from playground_backend.messages import Accepted
 from playground_backend.service import Service
@@ -29,7 +29,7 @@ _PRIVATE: Final = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
 router = APIRouter(tags=["solutions"])
 
 
-@router.post("/api/solutions", operation_id="shareSolution", status_code=201)
+@router.post("/api/solutions", operation_id="shareSolution", status_code=201, dependencies=[COUNTED])
 def share_solution(new: NewShare, visitor: VisitorDep, service: ServiceDep) -> ShareLink:
     """Make a link to one of your own judged submissions. The same source gives the same link; what it shows stays.
 
@@ -42,7 +42,11 @@ def share_solution(new: NewShare, visitor: VisitorDep, service: ServiceDep) -> S
             raise UnknownSubmission("You have no submission of this id.")
         if row.verdict is None or row.outcome in (Outcome.cancelled.value, Outcome.internal_error.value):
             raise NotJudged("This run has come to no verdict of its own. Run it again, then share it.")
+        if row.trimmed_at is not None and not session.get_one(tables.Source, row.source).text:
+            raise NotJudged("The code of this run was deleted when its time was over. Run it again, then share it.")
         made = shares.share(session, row, service.links.of(row))
+        if made is None:
+            raise UnknownSubmission("You have no submission of this id.")
         if made.deleted_at is not None:
             raise ShareDeleted(
                 "You have deleted the link to this source, so it stays deleted. Change it and share that."
@@ -103,6 +107,7 @@ def run_shared_again(id: str, author: AuthorDep, service: ServiceDep) -> Accepte
     assert source is not None
     verdict = Verdict.model_validate(row.verdict)
     if row.launch is None:
+        service.catalogue.get(row.puzzle)  # raises where the host has taken the puzzle away
         wanted = Wanted(row.puzzle, Device(row.device), _only_case(service, verdict), verdict.seed)
     else:
         launch = Launch.model_validate({**row.launch, "seed": verdict.seed})
@@ -111,7 +116,7 @@ def run_shared_again(id: str, author: AuthorDep, service: ServiceDep) -> Accepte
     return Accepted(id=entry.id, status=entry.status, position=entry.position)
 
 
-@router.patch("/api/solutions/{id}", operation_id="changeShare")
+@router.patch("/api/solutions/{id}", operation_id="changeShare", dependencies=[COUNTED])
 def change_share(id: str, change: ShareChange, visitor: VisitorDep, service: ServiceDep) -> SharedSolution:
     """List your link among the solutions to its puzzle, or take it out of there. It stays at its address."""
     with service.database.write() as session:
@@ -120,7 +125,7 @@ def change_share(id: str, change: ShareChange, visitor: VisitorDep, service: Ser
     return _seen(service, id, visitor)
 
 
-@router.delete("/api/solutions/{id}", operation_id="deleteShare", status_code=204)
+@router.delete("/api/solutions/{id}", operation_id="deleteShare", status_code=204, dependencies=[COUNTED])
 def delete_share(id: str, visitor: VisitorDep, service: ServiceDep) -> None:
     """Delete your link for good: its address answers 410 from then on, also should you share the same source again."""
     with service.database.write() as session:

@@ -5,13 +5,13 @@ from sqlalchemy.orm import Session
 
 from playground_backend import classes
 from playground_backend.classroom_messages import Invitation, NewTeacher, OneTimeLink, OneTimeUse, Teacher
-from playground_backend.deps import AdminDep, BrowserDep, ServiceDep
+from playground_backend.deps import COUNTED_WRITES, AdminDep, BrowserDep, ServiceDep
 from playground_backend.errors import NotFound, WrongSignIn
 from playground_backend.insiders import ADMINISTRATOR
 from playground_backend.rights import ClassRole
 from playground_backend.store import accounts, audit, class_tables, classrooms, members
 
-router = APIRouter(tags=["classrooms"])
+router = APIRouter(tags=["classrooms"], dependencies=[COUNTED_WRITES])
 
 _SPENT = "This link is not good, or no longer. Ask whoever gave it to you for a new one."
 

@@ -45,6 +45,11 @@ def find(session: Session, classroom: str) -> Classroom | None:
     return session.get(Classroom, classroom) if records.is_id(classroom) else None
 
 
+def hold(session: Session, classroom: Classroom) -> None:
+    """Let one at a time join by a name until the transaction ends, so that none is taken twice."""
+    session.execute(select(Classroom.id).where(Classroom.id == classroom.id).with_for_update(key_share=True))
+
+
 def every(session: Session) -> list[Classroom]:
     """Return all classes of this server, those in use first."""
     return list(session.scalars(select(Classroom).order_by(*_order())))

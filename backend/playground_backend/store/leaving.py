@@ -12,6 +12,7 @@ from playground_backend.store import classrooms, members
 from playground_backend.store.class_tables import Note
 from playground_backend.store.tables import (
     Base,
+    BrowserSession,
     Identity,
     Login,
     Progress,
@@ -34,6 +35,7 @@ def export(session: Session, owner: str) -> Iterator[str]:
     yield f'{{"format": "triton-playground-export-1", "account": {_json(account)}'
     short: tuple[tuple[str, Any], ...] = (
         ("connected", Login),
+        ("browsers", BrowserSession),
         ("tokens", Token),
         ("progress", Progress),
         ("standings", Standing),
@@ -84,6 +86,8 @@ def unfinished(session: Session, owner: str) -> list[Submission]:
 def leave(session: Session, owner: str) -> None:
     """Delete all that is stored of the owner. What was at their links is gone; the links stay, to say so."""
     now = datetime.now(UTC)
+    # Held first: what else is writing for the owner comes before all that is deleted here, or finds nobody.
+    session.execute(select(Identity.id).where(Identity.id == owner).with_for_update())
     used = set(session.scalars(select(Submission.source).where(Submission.owner == owner).distinct()))
     shares = list(session.scalars(select(Share).where(Share.owner == owner)))
     used |= {row.source for row in shares if row.source is not None}

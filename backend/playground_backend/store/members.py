@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, CursorResult, delete, select, update
 from sqlalchemy.orm import Session
 
 from playground_backend import names
@@ -100,6 +100,17 @@ def has_name(session: Session, classroom: str, name: str) -> bool:
 def rename(session: Session, member: Member, name: str) -> None:
     member.name, member.name_key = name, name_key(name)
     session.flush()
+
+
+def use_code(session: Session, member: Member) -> bool:
+    """Spend the personal code; False where somebody else has done so at this moment."""
+    spent = session.execute(
+        update(Member).where(Member.id == member.id, Member.code == member.code).values(code=None),
+        execution_options={"synchronize_session": False},
+    )
+    assert isinstance(spent, CursorResult)
+    session.expire(member, ["code"])
+    return spent.rowcount == 1
 
 
 def new_code(session: Session, member: Member) -> str:

@@ -37,6 +37,9 @@ def merge(session: Session, other: str, into: str) -> None:
     """
     if other == into:
         return
+    # Held first: what is being sent for either comes before all that is moved here, or finds nobody.
+    both = select(Identity.id).where(Identity.id.in_([other, into])).order_by(Identity.id)
+    session.execute(both.with_for_update())
     old, kept = session.get(Identity, other), session.get_one(Identity, into)
     if old is None:
         return
@@ -51,6 +54,7 @@ def merge(session: Session, other: str, into: str) -> None:
     _merge_account(session, old, kept)
     session.delete(old)
     session.flush()
+    standings.mark_anew(session, into)
     standings.rebuild(session, into)
 
 

@@ -99,6 +99,7 @@ def finish(session: Session, submission: str, verdict: Verdict) -> bool:
 
     A verdict is written once.
     """
+    standings.hold(session, submission)
     now = datetime.now(UTC)
     result = session.execute(
         update(Submission)

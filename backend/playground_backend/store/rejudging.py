@@ -150,6 +150,7 @@ def apply(session: Session, row: Rejudge) -> int:
         RejudgedRun.rejudge == row.id,
         RejudgedRun.after != RejudgedRun.before,
         RejudgedRun.after.not_in(FAILED),
+        RejudgedRun.verdict.is_not(None),  # what waited until its details were deleted is not taken over any more
     )
     owners: set[str] = set()
     changed = list(session.scalars(query))

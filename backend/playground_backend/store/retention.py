@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, CursorResult, and_, delete, exists, or_, select, update
 from sqlalchemy.orm import Session
 
-from playground_backend.store.class_tables import Invitation, Seat, Teacher
+from playground_backend.store.class_tables import Invitation, RejudgedRun, Seat, Teacher
 from playground_backend.store.tables import (
     BrowserSession,
     Identity,
@@ -52,7 +52,10 @@ def prune_idle(session: Session, before: datetime, after: str = "") -> str | Non
 
 
 def prune_unseen(session: Session, before: datetime, after: str = "") -> str | None:
-    """Delete identities that were last seen before a time, whatever they solved; administrators alone are kept."""
+    """Delete identities that were last seen before a time, whatever they solved; administrators alone are kept.
+
+    Their links go with them: nobody could delete those afterwards.
+    """
     return _prune(session, ~_administers(), before, after)
 
 
@@ -75,6 +78,8 @@ def trim(session: Session, before: datetime) -> int:
         row.launch = None
         row.diagnosis = None
         row.trimmed_at = now
+    again = update(RejudgedRun).where(RejudgedRun.submission.in_([row.id for row in rows]))
+    session.execute(again.values(verdict=None), execution_options=_UNSYNCED)
     return len(rows)
 
 
@@ -126,6 +131,10 @@ def _prune(session: Session, wanted: ColumnElement[bool], before: datetime, afte
     found = list(session.scalars(select(Identity.id).where(unseen).order_by(Identity.id).limit(PIECE)))
     if not found:
         return None
+    gone = select(Identity.id).where(Identity.id.in_(found), unseen)
+    empty = {"source": None, "launch": None, "verdict": None, "unlisted_at": None, "deleted_at": datetime.now(UTC)}
+    links = update(Share).where(Share.owner.in_(gone), Share.deleted_at.is_(None)).values(empty)
+    session.execute(links, execution_options=_UNSYNCED)
     session.execute(delete(Identity).where(Identity.id.in_(found), unseen), execution_options=_UNSYNCED)
     return found[-1]
 

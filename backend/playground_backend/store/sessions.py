@@ -115,8 +115,9 @@ def revoke(session: Session, owner: str, id: str) -> bool:
 
 
 def revoke_others(session: Session, owner: str, but: str | None) -> None:
-    """End all sessions but one, and what the first release's cookie gave."""
+    """End all sessions but one, and whatever would make another: codes, and what the first release's cookie gave."""
     session.execute(delete(BrowserSession).where(BrowserSession.owner == owner, BrowserSession.id != (but or "")))
+    session.execute(delete(Ticket).where(Ticket.owner == owner))
     session.execute(update(Identity).where(Identity.id == owner).values(first_cookie_until=None))
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import exists, select, update
+from sqlalchemy import exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from playground_backend.store import records
@@ -32,12 +32,16 @@ class Shared:
     by: str | None
 
 
-def share(session: Session, submission: Submission, id: str) -> Share:
+def share(session: Session, submission: Submission, id: str) -> Share | None:
     """Return the link of a judged submission, made with this id where the same source has none yet.
 
-    A link that was deleted is returned as it is: deleted.
+    A link that was deleted is returned as it is: deleted. None where the owner is leaving at this moment: a link made
+    now would stay behind as nobody's.
     """
     assert submission.verdict is not None
+    hold = select(Identity.id).where(Identity.id == submission.owner).with_for_update(read=True, key_share=True)
+    if session.scalar(hold) is None:
+        return None
     kept = _of_source(session, submission)
     if kept is not None:
         return kept
@@ -55,6 +59,17 @@ def share(session: Session, submission: Submission, id: str) -> Share:
     )
     records.add_once(session, row, id)
     return session.get_one(Share, id)
+
+
+def veil_passed(session: Session, submission: Submission) -> None:
+    """Make solutions of all links to a source that has passed now: it may have failed, by its time, when shared."""
+    if submission.outcome == Outcome.passed.value and submission.case is None:
+        failures = update(Share).where(
+            Share.source == submission.source,
+            Share.puzzle == submission.puzzle,
+            Share.kind == ShareKind.failure.value,
+        )
+        session.execute(failures.values(kind=ShareKind.solution.value))
 
 
 def find(session: Session, id: str) -> Shared | None:
@@ -140,14 +155,17 @@ def _of_source(session: Session, submission: Submission) -> Share | None:
 
 
 def _kind(session: Session, submission: Submission) -> ShareKind:
-    """What passed once is a solution, whatever this run of it came to."""
+    """What passed once is a solution, whoever sent it and whatever this run of it came to.
+
+    A pass of one case alone is none: a kernel that fails has cases that pass, and is shared to ask about it.
+    """
     if submission.puzzle == SANDBOX:
         return ShareKind.run
     passed = exists().where(
-        Submission.owner == submission.owner,
         Submission.puzzle == submission.puzzle,
         Submission.source == submission.source,
         Submission.outcome == Outcome.passed.value,
+        or_(Submission.case.is_(None), Submission.id == submission.id),
     )
     return ShareKind.solution if session.scalar(select(passed)) else ShareKind.failure
 

@@ -94,6 +94,42 @@ def rebuild(session: Session, owner: str | None = None) -> None:
     reckon(session, owner)
 
 
+def mark_anew(session: Session, owner: str) -> None:
+    """Tell copies anew among what the owner passed, where the owner saw links: after two identities became one.
+
+    What either had seen counts for both then, and a link of one is no other's to the other. Where the source is
+    deleted, its time being over, the mark stays. `rebuild` is to follow.
+    """
+    session.flush()
+    seen = select(Share.puzzle).join(ShareView, ShareView.share == Share.id).where(ShareView.viewer == owner)
+    columns = ("id", "owner", "puzzle", "source", "created_at", "copied")
+    query = (
+        select(*(getattr(Submission, name) for name in columns))
+        .join(Source, Source.sha256 == Submission.source)
+        .where(
+            Submission.owner == owner,
+            Submission.outcome == _PASSED,
+            Submission.copied.is_not(None),
+            Submission.puzzle.in_(seen),
+            Source.text != "",
+        )
+    )
+    for row in session.execute(query).all():
+        if (copied := _is_copy(session, row)) != row.copied:
+            change = update(Submission).where(Submission.id == row.id).values(copied=copied)
+            session.execute(change, execution_options=_UNSYNCHRONISED)
+
+
+def hold(session: Session, submission: str) -> None:
+    """Hold the owner of a submission until the transaction ends, before anything of theirs is written.
+
+    Whoever moves or deletes all that an owner has holds them first too, so that neither waits for the other in a ring.
+    """
+    owner = session.scalar(select(Submission.owner).where(Submission.id == submission))
+    if owner is not None:
+        _lock(session, owner)
+
+
 def reckon(session: Session, owner: str | None = None) -> None:
     """Make the ranks of one owner, or of all, anew from the standings: after a puzzle or a visitor began to count."""
     session.flush()

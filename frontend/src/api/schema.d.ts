@@ -968,7 +968,12 @@ export interface paths {
         get: operations["getClassroom"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete Classroom
+         * @description Delete an archived class with its people, assignments, notes and trail, for good. What was sent stays its
+         *     sender's.
+         */
+        delete: operations["deleteClassroom"];
         options?: never;
         head?: never;
         /**
@@ -1712,7 +1717,7 @@ export interface components {
          * @description What a router asks for by name. `see_class`: that it is there, and what it is called.
          * @enum {string}
          */
-        Action: "see_class" | "leave_class" | "see_assignments" | "see_members" | "see_board" | "see_attempts" | "send_notes" | "see_grades" | "extend" | "see_contacts" | "give_codes" | "change_members" | "change_staff" | "change_class" | "copy_class" | "change_assignments" | "export_grades" | "rejudge" | "see_likeness" | "see_audit";
+        Action: "see_class" | "leave_class" | "see_assignments" | "see_members" | "see_board" | "see_attempts" | "send_notes" | "see_grades" | "extend" | "see_contacts" | "give_codes" | "change_members" | "change_staff" | "change_class" | "copy_class" | "delete_class" | "change_assignments" | "export_grades" | "rejudge" | "see_likeness" | "see_audit";
         /**
          * ActiveDay
          * @description attempts: judged submissions sent on that day, without replays. passed: how many of them did.
@@ -6318,6 +6323,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Classroom"];
                 };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    deleteClassroom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Service Unavailable */
             503: {

@@ -8,11 +8,15 @@ import type { Marker, Place } from "../editor/props";
 import { hues } from "../hues";
 import { HelpCards } from "./help-cards";
 import { Icon } from "./icon";
-import { TabsNotice } from "./keeping/tabs-notice";
 import { useHistoryDialog } from "./keeping/use-history-dialog";
 import { KernelEditor } from "./kernel-editor";
+import { lazy } from "./lazy";
 import { ResetDialog } from "./reset-dialog";
 import { RunButton } from "./run-button";
+
+const TabsNotice = lazy(() => import("./keeping/tabs-notice").then((part) => part.TabsNotice), {
+  ahead: true,
+});
 
 interface Props {
   puzzle: Puzzle;
@@ -107,7 +111,7 @@ export function CodePane({ puzzle, draft, markers, place, isActive, isStatementO
             <RunButton isActive={isActive} onRun={on.onRun} onCancel={on.onCancel} />
           </span>
         </div>
-        <TabsNotice slug={puzzle.slug} draft={draft} />
+        {draft.theirs !== null || draft.fromNewer ? <TabsNotice slug={puzzle.slug} draft={draft} /> : null}
         <KernelEditor
           source={draft.source}
           revision={draft.revision}

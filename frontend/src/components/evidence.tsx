@@ -3,9 +3,15 @@ import type { OutputBlock, Verdict } from "../api/types";
 import { showCount } from "../numbers";
 import { isActive, type RunState } from "../run/state";
 import { lazy } from "./lazy";
-import { NotesList } from "./notes-list";
 
 const OutputView = lazy(() => import("./output/output-view").then((part) => part.OutputView));
+
+const NotesList = lazy(() => import("./notes-list").then((part) => part.NotesList), { ahead: true });
+
+/** What is told while nobody judges. */
+export const WorkerChecks = lazy(() => import("./worker-checks").then((part) => part.WorkerChecks), {
+  ahead: true,
+});
 
 /** A tab's label with how many there are of what it shows. */
 export function counted(label: string, count: number | undefined) {

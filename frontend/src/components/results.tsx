@@ -9,21 +9,24 @@ import { type TraceState, useTrace } from "../run/use-trace";
 import { failingCase } from "../words";
 import { CaseBar } from "./case-bar";
 import { Diagnosis } from "./diagnosis";
-import { counted, Notes, Nothing, noteCount, Printed, printers, silence } from "./evidence";
+import { counted, Notes, Nothing, noteCount, Printed, printers, silence, WorkerChecks } from "./evidence";
 import { lazy } from "./lazy";
 import { PictureTab } from "./picture-tab";
 import { Tools, type ToolsProps, useTools } from "./picture-tools";
 import { TabList } from "./tab-list";
-import { MemoryFact } from "./teaching/memory-fact";
-import { NextSteps } from "./teaching/next-steps";
 import { VerdictBar } from "./verdict-bar";
-import { WorkerChecks } from "./worker-checks";
 import "../styles/low.css";
 import "../styles/replay.css";
 
 const LessonCompare = lazy(() => import("./lesson-compare").then((part) => part.LessonCompare));
 
 const MismatchView = lazy(() => import("./mismatch/mismatch-view").then((part) => part.MismatchView));
+
+const MemoryFact = lazy(() => import("./teaching/memory-fact").then((part) => part.MemoryFact), {
+  ahead: true,
+});
+
+const NextSteps = lazy(() => import("./teaching/next-steps").then((part) => part.NextSteps), { ahead: true });
 
 type Evidence = "picture" | "compare" | "mismatch" | "output" | "notes";
 

@@ -256,7 +256,7 @@ function standing({ you, puzzle }: Board) {
   return (
     <>
       {you.is_named ? "Your name is shown because you chose so." : "Others see your row without a name."}{" "}
-      <a href="/account">Change</a>
+      <a href="/me/account">Change</a>
     </>
   );
 }

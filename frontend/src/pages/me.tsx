@@ -1,4 +1,4 @@
-/** One's own page: what is solved and tried, and when one was at work. */
+/** One's own page: what is solved and tried, when one was at work, and what one has shared. */
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client";
 import type { Activity } from "../api/types";
@@ -7,6 +7,7 @@ import { Calendar } from "../components/board/calendar";
 import { ProgressTable } from "../components/board/progress-table";
 import { Notice } from "../components/notice";
 import { ProgressCells } from "../components/progress-cells";
+import { OwnLinks } from "../components/sharing/own-links";
 import { TopBar } from "../components/top-bar";
 import { zoneOffset } from "../dates";
 import { puzzlePath } from "../route";
@@ -53,7 +54,7 @@ function Mine({ catalogue }: { catalogue: Catalogue }) {
           <h1 class="me__name">{name ?? "Your progress"}</h1>
           <p class="soft">
             {solved.size} of {puzzles.length} solved, as this server knows it.{" "}
-            <a href="/account">{name ? "Account" : "Give yourself a name"}</a>
+            <a href="/me/account">{name ? "Account" : "Give yourself a name"}</a>
             {" · "}
             <a href="/leaderboard">Leaderboard</a>
           </p>
@@ -80,6 +81,7 @@ function Mine({ catalogue }: { catalogue: Catalogue }) {
           </div>
         )}
       </section>
+      <OwnLinks />
     </>
   );
 }

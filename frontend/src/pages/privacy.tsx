@@ -72,7 +72,14 @@ function Told({ kept }: { kept: Privacy }) {
           what="Arrays, memory accesses and printed output while you look at them"
           until={minutes(kept.live_minutes)}
         />
-        <Row what="Share links" until="Until you delete them">
+        <Row
+          what="Share links"
+          until={
+            kept.identities_days
+              ? "Until you delete them, or as long as the identity"
+              : "Until you delete them"
+          }
+        >
           Anyone who has the link can read it. It does not say whose it is, unless you show your name.
         </Row>
         <Row

@@ -32,7 +32,8 @@ import { useRun } from "../run/use-run";
 import { useMissingWorkers } from "../run/use-workers";
 import { useTeachingOf } from "../teaching";
 import { diagnose } from "../words";
-import { Missing } from "./missing";
+
+const Missing = lazy(() => import("./missing").then((page) => page.Missing));
 
 const TeacherNotes = lazy(() =>
   firstLoad.then(() => import("../components/classroom/teacher-notes")).then((part) => part.TeacherNotes),
