@@ -32,7 +32,7 @@ STUCK_RUNS = 7
 @pytest.fixture(scope="module")
 def school(tmp_path_factory):
     """A server for this class alone."""
-    with Server(tmp_path_factory.mktemp("school"), workers=2) as running:
+    with Server(tmp_path_factory.mktemp("school")) as running:
         expect.set_options(timeout=15_000)  # seven browsers at once
         yield running
         expect.set_options(timeout=5_000)
@@ -354,3 +354,8 @@ def test_a_whole_term(school, people, solutions, axe, shot):
     expect(okafor.get_by_role("group", name="What was done")).to_contain_text("Sam")
     mira.goto("/classes")
     expect(mira.get_by_role("link", name="Parallel programming")).to_contain_text("archived")
+    okafor.get_by_role("button", name="Delete the class").click()
+    okafor.get_by_label("Type delete to confirm").fill("delete")
+    okafor.get_by_role("button", name="Delete Parallel programming").click()
+    expect(okafor.get_by_role("link", name="Parallel programming, spring")).to_be_visible()
+    expect(okafor.get_by_role("region", name="You teach").get_by_role("link")).to_have_count(1)

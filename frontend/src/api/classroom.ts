@@ -53,6 +53,7 @@ export function classroom(id: string) {
     get: () => json<Classroom>(at),
     change: (wish: ClassroomChange) => json<Classroom>(at, changed(wish)),
     clone: (name: string, shift_days: number) => json<Classroom>(`${at}/clone`, posted({ name, shift_days })),
+    remove: () => gone(at),
     newCode: () => json<Classroom>(`${at}/code`, { method: "POST" }),
     leave: async () => {
       await answer(`${at}/leave`, { method: "POST" });

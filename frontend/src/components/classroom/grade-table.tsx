@@ -61,14 +61,18 @@ export function GradeTable({ grades, columns, chosen, onChoose }: Props) {
                     data-c={at}
                     class={`grade is-${grade.state}`}
                     aria-pressed={chosen?.grade === grade}
-                    aria-label={`${row.name}, ${columns.get(grade.puzzle)?.title}: ${gradeInWords(grade)}`}
                     onClick={() => onChoose({ row, grade })}
                   >
-                    {showPoints(grade)}
-                    {STATES[grade.state].sign ? (
-                      <span class="grade__sign">{STATES[grade.state].sign}</span>
-                    ) : null}
-                    {grade.is_helped || grade.is_copied ? <span class="grade__sign">*</span> : null}
+                    <span aria-hidden="true">
+                      {showPoints(grade)}
+                      <span class="grade__sign">
+                        {STATES[grade.state].sign}
+                        {grade.is_helped || grade.is_copied ? "*" : ""}
+                      </span>
+                    </span>
+                    <span class="sr">
+                      {row.name}, {columns.get(grade.puzzle)?.title}: {gradeInWords(grade)}
+                    </span>
                   </button>
                 </td>
               ))}

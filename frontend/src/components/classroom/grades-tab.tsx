@@ -152,7 +152,8 @@ function Explained({ chosen, grades, titles, zone }: ExplainedProps) {
       ) : (
         <p class="soft">
           Choose a cell to see why it is so many points. L: late. ×: too late to count. –: there is still
-          time. In all {showNumber(grades.most)}.
+          time. *: after the solution was opened, or identical to a published one. In all{" "}
+          {showNumber(grades.most)}.
         </p>
       )}
     </div>

@@ -22,7 +22,9 @@ export function SettingsTab({ room, onChange }: TabProps) {
         {may("give_codes") ? <JoinSection room={room} onChange={onChange} /> : null}
         {may("change_staff") ? <StaffSection room={room} /> : null}
         {may("change_class") ? <NameSection room={room} onChange={onChange} /> : null}
-        {may("change_class") || may("copy_class") ? <TermSection room={room} onChange={onChange} /> : null}
+        {may("change_class") || may("copy_class") || may("delete_class") ? (
+          <TermSection room={room} onChange={onChange} />
+        ) : null}
         {room.role !== null && may("leave_class") ? <LeaveSection room={room} /> : null}
       </div>
       {may("see_audit") ? <AuditSection room={room} /> : null}
@@ -171,8 +173,52 @@ function TermSection({ room, onChange }: TabProps) {
           </span>
         </div>
       ) : null}
+      {room.is_archived && room.rights.includes("delete_class") ? <Deleting room={room} /> : null}
       <Problem text={problem} />
     </Section>
+  );
+}
+
+const WORD = "delete";
+
+function Deleting({ room }: { room: Classroom }) {
+  const [isAsking, setAsking] = useState(false);
+  const [typed, setTyped] = useState("");
+  const { isBusy, problem, run } = useTask();
+  if (!isAsking)
+    return (
+      <div class="row">
+        <button type="button" class="btn" onClick={() => setAsking(true)}>
+          Delete the class
+        </button>
+      </div>
+    );
+  return (
+    <form
+      class="acc__leave"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(async () => {
+          await classroom(room.id).remove();
+          navigate("/classes");
+        });
+      }}
+    >
+      <p>
+        This deletes the roster, assignments, grades, notes and the record of what was done, at once and for
+        good. What students solved stays theirs.
+      </p>
+      <Field label={`Type ${WORD} to confirm`} value={typed} onInput={setTyped} />
+      <div class="row">
+        <button type="submit" class="btn btn--main" disabled={isBusy || typed.trim().toLowerCase() !== WORD}>
+          Delete {room.name}
+        </button>
+        <button type="button" class="btn" onClick={() => setAsking(false)}>
+          Keep it
+        </button>
+      </div>
+      <Problem text={problem} />
+    </form>
   );
 }
 
