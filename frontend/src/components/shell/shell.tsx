@@ -7,14 +7,11 @@ import { PLACES } from "../../pages/places";
 import { followSystem, prefer, usePreferences } from "../../preferences";
 import { navigate } from "../../route";
 import { toggleTheme } from "../../theme";
-import { lazy } from "../lazy";
+import { Palette } from "./palette";
 
 export interface DialogProps {
   onClose(): void;
 }
-
-// At hand after the first load, since people type into it before a network could answer.
-const Palette = lazy(() => import("./palette").then((module) => module.Palette), { ahead: true });
 
 /** Fetched when they are first wanted. */
 const DIALOGS = {
@@ -43,6 +40,7 @@ export function Shell() {
       }),
     ),
     ...dialogActions((name) => {
+      // The palette is at hand, since people type into it before a network could answer.
       if (name === "palette") return setOpen({ Dialog: Palette });
       // Without the network there is no dialog to show, and the page goes on as it is.
       DIALOGS[name]().then(
