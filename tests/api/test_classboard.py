@@ -286,7 +286,8 @@ def test_a_board_of_three_hundred_takes_the_same_few_queries(live: Live):
         asked: list[str] = []
 
         def note(*told: Any) -> None:
-            asked.append(told[2])
+            if "rejudged_runs" not in told[2]:  # what looks for work in the background
+                asked.append(told[2])
 
         event.listen(live.service.database.engine, "before_cursor_execute", note)
         board(ada, made)
