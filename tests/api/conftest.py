@@ -43,7 +43,7 @@ class Live:
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)
         self._thread.start()
-        until(lambda: self._server.started or not self._thread.is_alive())
+        until(lambda: self._server.started or not self._thread.is_alive(), 60)
         assert self._server.started, "the server did not start"
         self.port = self._server.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
