@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt
 STATIC := backend/playground_backend/static/index.html
 FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
-.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-api prove-triton prove-layers prove-fuzz prove-sandbox prove-store clean
+.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-api prove-triton prove-layers prove-fuzz prove-sandbox prove-store prove-images clean
 
 run: setup
 	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)
@@ -112,6 +112,13 @@ prove-sandbox: setup-dev
 # The leaderboard and one's own progress with 100,000 people and 1,000,000 submissions, on SQLite and PostgreSQL.
 prove-store: setup-dev
 	$(BIN)/python -m tests.store.prove docs/measured
+
+# The images built and run without Docker, in FOLDER; needs root and debootstrap, and crun to run them. ARGS: options of
+# tests.packaging.build, such as --build-arg TORCH_INDEX=...
+FOLDER := /var/tmp/triton-playground-images
+
+prove-images: setup-dev
+	deploy/check.sh "$(FOLDER)" --report "$(FOLDER)/sizes.json" $(ARGS)
 
 clean:
 	rm -rf .venv frontend/node_modules tests/oidc/node_modules backend/playground_backend/static

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Final
@@ -22,18 +22,25 @@ _WELL_S: Final = 60.0
 
 
 class Child:
-    """name: for messages; output: a file that its output is added to.
+    """name: for messages; output: a file that its output is added to; environment: all of it, ours where not given.
 
     Start it from the main thread: the leash is tied to the thread that starts it.
     """
 
     def __init__(
-        self, name: str, program: Sequence[str], *, folder: Path | None = None, output: Path | None = None
+        self,
+        name: str,
+        program: Sequence[str],
+        *,
+        folder: Path | None = None,
+        output: Path | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.name = name
         self._program = list(program)
         self._folder = folder
         self._output = output
+        self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
         self._started_at = 0.0
         self._pause_s = _FIRST_PAUSE_S
@@ -49,6 +56,7 @@ class Child:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-S", str(_LEASH), str(os.getpid()), *self._program],
                 cwd=self._folder,
+                env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT if output else None,

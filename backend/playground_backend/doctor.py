@@ -14,6 +14,7 @@ from playground_backend.static import is_built
 from playground_backend.store.database import Database
 from playground_backend.valkey import embedded_valkey
 from playground_puzzles.checks import Check
+from playground_puzzles.errors import SettingError
 
 
 def checks() -> list[Check]:
@@ -22,6 +23,8 @@ def checks() -> list[Check]:
         settings = Settings()
     except ValidationError as error:
         return [Check("settings", False, _first(error), "Put the PLAYGROUND_* variable right.")]
+    except SettingError as error:
+        return [Check("settings", False, error.message)]
     return [_front_end(settings), _database(settings), _redis(settings)]
 
 

@@ -9,6 +9,7 @@ import contextlib
 import errno
 import fcntl
 import ipaddress
+import os
 import signal
 import socket
 import sys
@@ -227,7 +228,10 @@ class _Supervisor:
 
 def _worker(settings: Settings) -> Child:
     program = [sys.executable, "-P", "-m", "playground_workers", "worker"]
-    return Child("worker", [*program, "--slots", str(settings.workers), "--redis-url", settings.redis_url or ""])
+    # Its URL may hold a password, and everybody may read a command line.
+    environment = {name: value for name, value in os.environ.items() if name != "PLAYGROUND_REDIS_URL_FILE"}
+    environment["PLAYGROUND_REDIS_URL"] = settings.redis_url or ""
+    return Child("worker", [*program, "--slots", str(settings.workers)], environment=environment)
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""All settings of the service in one frozen table, read from PLAYGROUND_* variables and from `serve`'s options.
+"""All settings of the service in one frozen table, read as `setting_sources` says and from `serve`'s options.
 
 Where more puzzles are read from is not here: PUZZLES_PATH belongs to `playground_puzzles.catalogue`.
 """
@@ -10,11 +10,11 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from playground_backend.address import Network, networks
+from playground_puzzles.setting_sources import SourcedSettings
 
 
 def _default_data_dir() -> Path:
@@ -27,10 +27,8 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Settings(BaseSettings):
+class Settings(SourcedSettings):
     """Units are in the names. An unset URL means that the service brings its own."""
-
-    model_config = SettingsConfigDict(env_prefix="PLAYGROUND_", frozen=True, extra="ignore")
 
     host: str = Field(default="127.0.0.1", description="Address to listen on; 0.0.0.0 for every interface.")
     port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")

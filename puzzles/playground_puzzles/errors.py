@@ -4,6 +4,7 @@ PlaygroundError
   PuzzleError      a puzzle folder is not right; names the file and the field
   UnknownPuzzle    no puzzle has this slug or number
   SourceError      the source cannot be a program: empty, too large, or with characters that no program has
+  SettingError     a setting cannot be taken from where the environment says that it is
 """
 
 
@@ -29,3 +30,7 @@ class SourceError(PlaygroundError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+class SettingError(PlaygroundError):
+    code = "bad_setting"

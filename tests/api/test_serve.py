@@ -236,7 +236,7 @@ with told.open("a") as note:
     note.write(f"{os.getpid()}\\n")
 if len(told.read_text().split()) <= int(os.environ.get("CRASHES", "0")):
     sys.exit(1)
-server = redis.Redis.from_url(sys.argv[sys.argv.index("--redis-url") + 1])
+server = redis.Redis.from_url(os.environ["PLAYGROUND_REDIS_URL"])
 beat = {"device": "interpreter", "triton_version": "3.9.0", "slots": 1, "problem": None}
 beat["sandbox"] = os.environ.get("TIER", "strong")
 server.set(f"playground:worker:{socket.gethostname()}-{os.getpid()}", json.dumps(beat), ex=60)
@@ -266,6 +266,15 @@ def stand_in(tmp_path: Path) -> dict[str, str]:
 def _starts(stand_in: dict[str, str]) -> list[int]:
     note = Path(stand_in["STAND_IN"])
     return [int(pid) for pid in note.read_text().split()] if note.exists() else []
+
+
+def test_a_workers_command_line_tells_nothing_of_redis(serve: Any, stand_in: dict[str, str]):
+    serve(None, "--workers", "1", environment=stand_in)
+    until(lambda: _starts(stand_in))
+    told = Path(f"/proc/{_starts(stand_in)[0]}/cmdline").read_text().replace("\0", " ")
+    assert "worker --slots 1" in told
+    assert "redis" not in told
+    assert "valkey" not in told
 
 
 def test_ctrl_c_lets_workers_finish_before_the_service_goes(serve: Any, stand_in: dict[str, str], tmp_path: Path):

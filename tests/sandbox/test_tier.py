@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from playground_puzzles.models import Device
 from playground_workers.doctor import checks
 from playground_workers.sandbox import probe
 from playground_workers.sandbox.box import Box, Mode
 from playground_workers.sandbox.policy import INTERPRETER, LAYERS, Layer
+from playground_workers.settings import Settings
+from playground_workers.worker import Worker
 
 POLICY = replace(INTERPRETER, program=probe.__name__)
 SHUT = bytes(len(probe.ATTEMPTS))
@@ -52,3 +55,15 @@ def test_doctor_says_what_is_open() -> None:
     assert not found["sandbox"].ok
     assert "open a network socket" in found["sandbox"].detail
     assert "weak" in found["sandbox"].detail
+
+
+def test_a_worker_judges_with_nothing_below_what_it_is_set_to() -> None:
+    worker = Worker(Settings(least_sandbox="container"), Device.interpreter)
+    worker.policy = replace(INTERPRETER, layers=tuple(layer for layer in LAYERS if layer != "seccomp"))
+    worker._examine()
+    assert worker.tier == "weak"
+    assert worker.problem is not None
+    assert "is `weak`" in worker.problem
+    worker = Worker(Settings(least_sandbox="container"), Device.interpreter)
+    worker._examine()
+    assert worker.problem is None

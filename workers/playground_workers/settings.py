@@ -1,19 +1,24 @@
-"""The judge's settings, from the environment (prefix PLAYGROUND_) and the command line."""
+"""The judge's settings, from the environment as `setting_sources` says, and from the command line."""
 
 from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from playground_puzzles.setting_sources import SourcedSettings
 from playground_workers.limits import RunLimits
+from playground_workers.sandbox.probe import Tier
 
 
-class Settings(BaseSettings):
-    model_config = SettingsConfigDict(env_prefix="PLAYGROUND_", frozen=True, extra="ignore")
+class Settings(SourcedSettings):
+    """Units are in the names."""
 
     redis_url: str = Field(
         default="redis://localhost:6379/0",
         description="Redis or Valkey that jobs come from: redis://, rediss:// or unix://.",
     )
     slots: int = Field(default=1, ge=1, le=256, description="Submissions judged at a time; one processor core each.")
+    least_sandbox: Tier = Field(
+        default="none",
+        description="Least tier of the sandbox that this worker judges with: none, weak, container or strong.",
+    )
     heartbeat_s: float = Field(default=5.0, gt=0, description="Seconds between a worker's signs of life.")
     wall_limit_factor: float = Field(
         default=2.0,

@@ -32,6 +32,7 @@ from playground_workers.judge import Judge
 from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.errors import SandboxError
 from playground_workers.sandbox.policy import INTERPRETER
+from playground_workers.sandbox.probe import TIERS, Tier
 from playground_workers.self_test import self_test
 from playground_workers.settings import Settings
 
@@ -64,7 +65,7 @@ class Worker:
         self.policy = self.limits.fit(INTERPRETER)
         self.name = f"{socket.gethostname()}-{os.getpid()}"
         self.catalogue: Catalogue = load(extra_paths())
-        self.tier = "none"
+        self.tier: Tier = "none"
         self.problem: str | None = None
         self.slots: dict[int, int] = {}  # process id to slot number
         self.stopping = False
@@ -98,6 +99,11 @@ class Worker:
                 self.tier = box.tier
                 if box.open:
                     log.error("the sandbox does not hold", tier=self.tier, open=box.open)
+                if TIERS.index(self.tier) < TIERS.index(self.settings.least_sandbox):
+                    raise SandboxError(
+                        f"The sandbox on the worker's machine is `{self.tier}`, and it is set to judge with "
+                        f"`{self.settings.least_sandbox}` at least. `triton-playground doctor` says what is missing."
+                    )
                 self_test(box)
         except (SelfTestError, SandboxError) as error:
             self.problem = str(error)

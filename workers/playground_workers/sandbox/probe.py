@@ -5,9 +5,11 @@ import mmap
 import os
 import socket
 from collections.abc import Callable
-from typing import Literal
+from typing import Final, Literal, get_args
 
-Tier = Literal["strong", "container", "weak", "none"]
+Tier = Literal["none", "weak", "container", "strong"]
+TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
+"""From the least to the best."""
 
 ANSWER = 1  # the kind of the one frame: for each attempt a byte, 1 where it worked
 
