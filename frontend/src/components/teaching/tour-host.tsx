@@ -1,11 +1,12 @@
-/** Shows the tour at the first visit and when it is asked for; it is fetched only then. */
+/** Shows the tour at the first visit and when it is asked for; it is fetched only then, after the first load. */
 import { useEffect, useState } from "preact/hooks";
 import { useActions } from "../../actions";
+import { firstLoad } from "../../first-load";
 import { onTourAsked, tourSeen } from "../../tour";
 import type { Pane } from "../dock";
 import { lazy } from "../lazy";
 
-const Tour = lazy(() => import("./tour").then((module) => module.Tour));
+const Tour = lazy(() => firstLoad.then(() => import("./tour")).then((module) => module.Tour));
 
 interface Props {
   /** On a phone, the tour goes from pane to pane. */
