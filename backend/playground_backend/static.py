@@ -33,10 +33,6 @@ _PAGES: Final = frozenset(
 _CLASS_PAGE: Final = re.compile(r"/classes/[0-9a-z]{1,32}(?:/(?:students|assignments|grades|settings|board))?")
 _JOIN_PAGE: Final = re.compile(r"/join/[0-9A-Za-z -]{1,40}")
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)(?:/solutions)?")
-# Whether there is such a class, or code, the page asks for itself.
-_CLASS_PAGE: Final = re.compile(
-    r"/classes/[\w-]{4,40}(?:/(?:students|assignments|grades|settings))?|/join/[\w-]{1,40}", re.ASCII
-)
 _PARTS: Final = frozenset({b"range", b"if-range"})
 _TITLE: Final = re.compile(r"<title>.*?</title>", re.DOTALL)
 _DESCRIPTION: Final = re.compile(r'<meta name="description"[^>]*>\s*')
@@ -86,8 +82,6 @@ class Site:
 
     def _is_page(self, path: str) -> bool:
         if path in _PAGES or _CLASS_PAGE.fullmatch(path) or _JOIN_PAGE.fullmatch(path):
-            return True
-        if _CLASS_PAGE.fullmatch(path):
             return True
         match = _PUZZLE_PAGE.fullmatch(path)
         return match is not None and self._is_puzzle(match[1])
