@@ -1,7 +1,9 @@
+import { useEffect } from "preact/hooks";
 import { useActions } from "./actions";
 import { FileDrop } from "./components/keeping/file-drop";
 import { lazy } from "./components/lazy";
 import { Shell } from "./components/shell/shell";
+import { endFirstLoad } from "./first-load";
 import { PuzzlePage } from "./pages/puzzle";
 import { type Route, useRoute } from "./route";
 import { TOUR_ACTIONS } from "./tour";
@@ -34,7 +36,13 @@ export function App() {
   );
 }
 
+/** The pages with an editor, whose first load ends when it stands. */
+const WITH_EDITOR: ReadonlySet<Route["page"]> = new Set(["puzzle", "sandbox"]);
+
 function Page({ route }: { route: Route }) {
+  useEffect(() => {
+    if (!WITH_EDITOR.has(route.page)) endFirstLoad();
+  }, [route.page]);
   switch (route.page) {
     case "import":
       return <ImportPage />;

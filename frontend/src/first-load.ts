@@ -1,4 +1,5 @@
-/** The first load ends when the editor stands: what serves later is fetched then, so that it does not hold that up. */
+/** The first load ends when the editor stands, or a page without one: what serves later is fetched then, so that it does
+ * not hold that up. */
 
 let end: () => void = () => {};
 

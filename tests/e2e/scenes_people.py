@@ -22,10 +22,10 @@ def at(path: str, heading: str) -> Scene:
 
 def account_named(page: Page) -> None:
     page.goto("/me/account")
-    page.get_by_label("Display name").fill("Mira Chen")
+    page.get_by_label("Display name").fill("Noa Weber")
     page.get_by_role("button", name="Save the name").click()
     page.get_by_label("Others may see my name").check()
-    expect(page.get_by_text("Others see you as Mira Chen")).to_be_visible()
+    expect(page.get_by_text("Others see you as Noa Weber")).to_be_visible()
     page.get_by_role("button", name="Make a link and a code").click()
     expect(page.locator(".acc__code")).to_be_visible()
 
@@ -81,7 +81,7 @@ VISITS: list[dict[str, Scene]] = [
         "shared-failure": shared_failure,
         "shared-solution": shared_solution,
         "leaderboard": at("/leaderboard", "Leaderboard"),
-        "me": at("/me", "Mira Chen"),
+        "me": at("/me", "Noa Weber"),
         "solutions": at(f"/puzzles/{PUZZLE}/solutions", "Others’ solutions"),
         "share-veiled": veiled,
     },

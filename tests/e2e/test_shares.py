@@ -129,7 +129,7 @@ def test_a_solution_is_shared_and_others_ask_before_they_see_it(visit, server, s
 def test_opening_it_never_overwrites_a_draft_unasked(visit, shared):
     page = visit(f"/puzzles/{PUZZLE}")
     paste(page, "# my own draft\n")
-    expect(page.get_by_text("Draft kept in this browser")).to_be_visible()
+    expect(page.get_by_text("Draft kept", exact=True)).to_be_visible()
     page.goto(shared["failure"])
     expect(page.get_by_role("heading", name="Invalid access in Constant add block")).to_be_visible()
     page.get_by_role("button", name="Open in my editor").click()
@@ -238,6 +238,7 @@ def test_a_free_run_opens_in_anothers_sandbox(visit, axe, shot):
     shot(other, "share-run")
     other.get_by_role("button", name="Open in my editor").click()
     expect(other.get_by_role("heading", name="Sandbox")).to_be_attached()
+    editor(other)
     run(other)
     expect(other.get_by_role("region", name="Results").get_by_role("status")).to_contain_text("Ran", timeout=VERDICT_MS)
 
