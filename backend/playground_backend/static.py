@@ -84,8 +84,6 @@ class Site:
     def _is_page(self, path: str) -> bool:
         if path in _PAGES or _CLASS_PAGE.fullmatch(path) or _JOIN_PAGE.fullmatch(path):
             return True
-        if _CLASS_PAGE.fullmatch(path):
-            return True
         match = _PUZZLE_PAGE.fullmatch(path)
         return match is not None and self._is_puzzle(match[1])
 

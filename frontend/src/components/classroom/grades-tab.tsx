@@ -89,7 +89,7 @@ export function GradesTab({ room }: TabProps) {
         ) : (
           <>
             <GradeTable grades={value} columns={titles} chosen={chosen} onChoose={setChosen} />
-            <Explained chosen={chosen} grades={value} titles={titles} zone={room.time_zone} />
+            <Explained chosen={chosen} grades={value} titles={titles} />
             {value.assignments.map((each) => (
               <p key={each.id} class="label soft">
                 <b>{each.title}:</b> {each.policy}
@@ -127,11 +127,10 @@ interface ExplainedProps {
   chosen: ChosenCell | null;
   grades: Grades;
   titles: Titles;
-  zone: string;
 }
 
 /** In a place of its own, so that nothing moves when a cell is chosen. */
-function Explained({ chosen, grades, titles, zone }: ExplainedProps) {
+function Explained({ chosen, grades, titles }: ExplainedProps) {
   const assignment = grades.assignments.find((one: GradedAssignment) => one.id === chosen?.grade.assignment);
   return (
     <div class="box explained" role="status">
@@ -145,8 +144,6 @@ function Explained({ chosen, grades, titles, zone }: ExplainedProps) {
           </p>
           <p class="soft">
             {chosen.grade.explanation} {plural(chosen.grade.attempts, "run")}.
-            {chosen.grade.solved_at ? ` Sent ${showIn(zone, chosen.grade.solved_at)}.` : ""}
-            {chosen.grade.due_at ? ` Due ${showIn(zone, chosen.grade.due_at)}.` : ""}
           </p>
         </>
       ) : (
