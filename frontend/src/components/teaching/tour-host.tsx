@@ -1,11 +1,13 @@
 /** Shows the tour at the first visit and when it is asked for; it is fetched only then. */
 import { useEffect, useState } from "preact/hooks";
 import { useActions } from "../../actions";
+import { firstLoad } from "../../first-load";
 import { onTourAsked, tourSeen } from "../../tour";
 import type { Pane } from "../dock";
 import { lazy } from "../lazy";
 
-const Tour = lazy(() => import("./tour").then((module) => module.Tour));
+/** It points at what stands, so it waits for the editor. */
+const Tour = lazy(() => firstLoad.then(() => import("./tour")).then((module) => module.Tour));
 
 interface Props {
   /** On a phone, the tour goes from pane to pane. */
