@@ -293,9 +293,10 @@ def test_a_board_of_three_hundred_takes_the_same_few_queries(live: Live):
         event.remove(live.service.database.engine, "before_cursor_execute", note)
         return len(asked)
 
-    few = queries()
+    # What looks for work in the background asks now and then too: the least of some tries is the board's own.
+    few = min(queries() for _ in range(5))
     fill(live, made["id"], 299)
-    assert queries() == few
+    assert min(queries() for _ in range(5)) == few
     seen = board(ada, made)
     assert len(seen["members"]) == 300
     assert sum(len(row["cells"]) for row in seen["members"]) == 299 * 12
