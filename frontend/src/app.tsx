@@ -12,10 +12,8 @@ const Home = lazy(() => import("./pages/home").then((page) => page.Home), { ahea
 const ImportPage = lazy(() => import("./pages/import").then((module) => module.ImportPage));
 const Glossary = lazy(() => import("./pages/glossary").then((module) => module.Glossary));
 const AccountPage = lazy(() => import("./pages/account").then((page) => page.AccountPage));
-const ClassesPage = lazy(() => import("./pages/classes").then((page) => page.ClassesPage));
-const ClassroomPage = lazy(() => import("./pages/classroom").then((page) => page.ClassroomPage));
+const ClassPages = lazy(() => import("./pages/class-pages").then((page) => page.ClassPages));
 const ComeInPage = lazy(() => import("./pages/come-in").then((page) => page.ComeInPage));
-const JoinPage = lazy(() => import("./pages/join").then((page) => page.JoinPage));
 const LeaderboardPage = lazy(() => import("./pages/leaderboard").then((page) => page.LeaderboardPage));
 const MePage = lazy(() => import("./pages/me").then((page) => page.MePage));
 const Missing = lazy(() => import("./pages/missing").then((page) => page.Missing));
@@ -69,11 +67,9 @@ function Page({ route }: { route: Route }) {
     case "solutions":
       return <SolutionsPage key={route.slug} slug={route.slug} />;
     case "classes":
-      return <ClassesPage />;
     case "classroom":
-      return <ClassroomPage key={route.id} id={route.id} tab={route.tab} />;
     case "join":
-      return <JoinPage key={route.code} code={route.code} />;
+      return <ClassPages route={route} />;
     case "missing":
       return <Missing />;
   }

@@ -90,11 +90,11 @@ test("print output appears while the run goes on, and is not read aloud", async 
   expect(root.querySelector(".out")?.getAttribute("aria-live")).toBe("off");
 });
 
-test("without a worker it is our side, and the run is kept", () => {
+test("without a worker it is our side, and the run is kept", async () => {
   show({ phase: "queued", id: "s1", position: 2 }, "none is connected");
   expect(status()).toContain("Waiting for a worker");
   expect(root.textContent).toContain("This is our side, not your kernel.");
-  expect(root.textContent).toContain("You are 2nd in line.");
+  await vi.waitFor(() => expect(root.textContent).toContain("You are 2nd in line."), 5000);
 });
 
 test("a tab that was chosen stays when results arrive", () => {

@@ -1,0 +1,13 @@
+/** The pages about classes: who is in none fetches nothing of them but this address. */
+import { lazy } from "../components/lazy";
+import type { Route } from "../route";
+
+const ClassesPage = lazy(() => import("./classes").then((page) => page.ClassesPage));
+const ClassroomPage = lazy(() => import("./classroom").then((page) => page.ClassroomPage));
+const JoinPage = lazy(() => import("./join").then((page) => page.JoinPage));
+
+export function ClassPages({ route }: { route: Extract<Route, { page: "classes" | "classroom" | "join" }> }) {
+  if (route.page === "classes") return <ClassesPage />;
+  if (route.page === "join") return <JoinPage key={route.code} code={route.code} />;
+  return <ClassroomPage key={route.id} id={route.id} tab={route.tab} />;
+}
