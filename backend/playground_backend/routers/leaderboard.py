@@ -8,6 +8,7 @@ from playground_backend import board
 from playground_backend.board import Asked, Board
 from playground_backend.deps import ServiceDep, VisitorDep
 from playground_backend.errors import Invalid
+from playground_backend.store.board import Scope
 from playground_puzzles.models import Device, Kind
 
 router = APIRouter(prefix="/api/leaderboard", tags=["leaderboard"])
@@ -38,4 +39,5 @@ def get_leaderboard(
     response.headers["Vary"] = "Cookie"
     slug = None if found is None else found.slug
     with service.database.read() as session:
-        return board.read(session, service.rows, Asked(device, slug, page, visitor), counted)
+        asked = Asked(Scope(device, slug), page, visitor)
+        return board.read(session, service.rows, service.sizes, asked, counted)
