@@ -10,7 +10,7 @@ from enum import StrEnum
 from sqlalchemy.orm import Session
 
 from playground_backend.store import board
-from playground_backend.store.board import PAGE, Person, Place, Tried
+from playground_backend.store.board import PAGE, Person, Place, Scope, Sizes, Tried
 from playground_puzzles.models import Device, Model
 
 
@@ -57,7 +57,9 @@ class You(Model):
 
 
 class Board(Model):
-    """One page, of 50 rows. people: rows in all. pages: 1 where there are none. you: null for who has sent nothing."""
+    """One page, of 50 rows. people: rows in all; of more than 5,000, as many as in the last minute. pages: 1 where
+    there are none. you: null for who has sent nothing.
+    """
 
     puzzle: str | None
     device: Device
@@ -92,31 +94,29 @@ class RowIds:
 
 @dataclass(frozen=True)
 class Asked:
-    """puzzle: null for all. page: from 1. visitor: who asks; null for who has sent nothing yet.
+    """page: from 1. visitor: who asks; null for who has sent nothing yet.
 
-    classroom: of its students alone. shows_members: by the names that the class knows them by, for its staff.
+    shows_members: a class's students by the names that it knows them by, for its staff.
     """
 
-    device: Device
-    puzzle: str | None
+    scope: Scope
     page: int
     visitor: str | None
-    classroom: str | None = None
     shows_members: bool = False
 
 
-def read(session: Session, ids: RowIds, asked: Asked, counted: Set[str]) -> Board:
+def read(session: Session, ids: RowIds, sizes: Sizes, asked: Asked, counted: Set[str]) -> Board:
     """Return a page of the board. counted: the slugs of the puzzles that are on it."""
-    device, puzzle, visitor = asked.device, asked.puzzle, asked.visitor
-    people = board.count(session, device, puzzle, asked.classroom)
-    places = board.page(session, device, puzzle, (asked.page - 1) * PAGE, asked.classroom)
-    own = board.own(session, device, puzzle, visitor, asked.classroom) if visitor else None
+    scope, visitor = asked.scope, asked.visitor
+    people = sizes.of(session, scope)
+    places = board.page(session, scope, (asked.page - 1) * PAGE)
+    own = board.own(session, scope, visitor) if visitor else None
     owners = [place.owner for place in places] + ([visitor] if visitor else [])
     persons = board.people(session, owners)
-    tried = board.tried(session, device, owners) if puzzle is None else {}
+    tried = board.tried(session, scope.device, owners) if scope.puzzle is None else {}
     known: Mapping[str, str] = {}
-    if asked.classroom is not None and asked.shows_members:
-        known = board.names_in_class(session, asked.classroom)
+    if scope.classroom is not None and asked.shows_members:
+        known = board.names_in_class(session, scope.classroom)
 
     def row(place: Place) -> BoardRow:
         theirs = [each for each in tried.get(place.owner, []) if each.puzzle in counted]
@@ -126,8 +126,8 @@ def read(session: Session, ids: RowIds, asked: Asked, counted: Set[str]) -> Boar
 
     me = persons.get(visitor) if visitor else None
     return Board(
-        puzzle=puzzle,
-        device=device,
+        puzzle=scope.puzzle,
+        device=scope.device,
         page=asked.page,
         pages=max(1, -(-people // PAGE)),
         people=people,

@@ -90,7 +90,9 @@ def test_another_browser_is_signed_in_with_the_keyboard_alone(visit, shot, by):
     if by == "code":
         shot(page, "account-move-dark")
         other = visit()
+        expect(other.get_by_role("heading", level=1)).to_be_visible()
         other.keyboard.press("Control+k")
+        expect(other.get_by_role("dialog", name="Find or do anything")).to_be_visible()
         other.keyboard.type("sign in")
         other.keyboard.press("Enter")
         other.get_by_label("Code from your other browser").focus()

@@ -41,6 +41,7 @@ SELDOM = {
         "hget": "rq's look at such a job's state",
         "unwatch": "rq, where a watched key changed",
         "ping": "a connection that was idle for half a minute",
+        "mget": "the health check of a container",
     },
 }
 

@@ -86,6 +86,11 @@ class Lab:
         """What a run must leave as it was: the processes but for the idle runner, and our own descriptors."""
         return self.settled(self.crew)[:-1], len(os.listdir("/proc/self/fd"))
 
+    def is_as_it_was(self, before: tuple[list[int], int]) -> bool:
+        """Fewer descriptors are as good: whatever other tests left open may be collected at any moment."""
+        processes, descriptors = self.standing()
+        return processes == before[0] and descriptors <= before[1]
+
     def kill(self, pid: int) -> None:
         """Returns when the process is gone, and with it those that may not outlive it."""
         os.kill(pid, signal.SIGKILL)

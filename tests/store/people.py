@@ -9,7 +9,7 @@ from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from playground_backend.store import board, records, standings
-from playground_backend.store.board import Place
+from playground_backend.store.board import Place, Scope
 from playground_backend.store.tables import (
     Base,
     Identity,
@@ -133,7 +133,7 @@ def verdict_of(sent: Sent) -> Verdict:
 def whole(session: Session, device: Device = Device.interpreter, puzzle: str | None = None) -> list[Place]:
     """Return every row of a board, page after page."""
     places: list[Place] = []
-    while found := board.page(session, device, puzzle, len(places)):
+    while found := board.page(session, Scope(device, puzzle), len(places)):
         places += found
     return places
 

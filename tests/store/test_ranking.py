@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import make_url
 
 from playground_backend.store import board, standings
+from playground_backend.store.board import Scope
 from playground_backend.store.database import Database
 from playground_puzzles.models import SANDBOX, Device, Outcome
 from tests.postgres import Postgres
@@ -105,9 +106,10 @@ def test_verdicts_in_any_order_or_twice_give_the_board_that_the_rules_give(store
             assert found == _of_puzzle(history, puzzle)
         for puzzle, rows in zip((None, *PUZZLES), boards, strict=True):
             assert [row.at for row in rows] == list(range(len(rows)))
-            assert len({row.owner for row in rows}) == len(rows) == board.count(session, DEVICE, puzzle)
+            assert len({row.owner for row in rows}) == len(rows) == board.count(session, Scope(DEVICE, puzzle))
             for owner in OWNERS:
-                assert [board.own(session, DEVICE, puzzle, owner)] == ([r for r in rows if r.owner == owner] or [None])
+                own = board.own(session, Scope(DEVICE, puzzle), owner)
+                assert [own] == ([row for row in rows if row.owner == owner] or [None])
 
     happen(store, history, tuple(range(len(history.sent))))
     with store.write() as session:

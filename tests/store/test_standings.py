@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import select, text, update
 
 from playground_backend.store import board, help, standings
+from playground_backend.store.board import Scope
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Published, Rank, Source, Standing, Submission
 from playground_puzzles.catalogue import Catalogue, load
@@ -123,13 +124,30 @@ def test_pages_are_of_fifty_and_ties_share_a_rank_across_them(database: Database
     history = tuple(Sent(f"p{n:03}", at=0 if n < 48 else 1 if n < 53 else 2) for n in range(104))
     judged(database, history)
     with database.read() as session:
-        pages = [board.page(session, DEVICE, None, start) for start in (0, 50, 100, 150)]
+        pages = [board.page(session, Scope(DEVICE), start) for start in (0, 50, 100, 150)]
         assert [len(page) for page in pages] == [50, 50, 4, 0]
         assert [row.rank for row in pages[0][-3:]] == [1, 49, 49]
         assert [row.rank for row in pages[1][:5]] == [49, 49, 49, 54, 54]
-        mine = board.own(session, DEVICE, None, "p052")
+        mine = board.own(session, Scope(DEVICE), "p052")
         assert mine is not None
         assert (mine.rank, mine.at) == (49, 52)
+
+
+def test_a_large_board_is_counted_once_a_minute_and_a_small_one_always(database: Database, monkeypatch):
+    judged(database, tuple(Sent(f"p{n}", at=n) for n in range(4)))
+    now = [0.0]
+    sizes = board.Sizes(lambda: now[0])
+    with database.write() as session:
+        assert sizes.of(session, Scope(DEVICE)) == 4
+        monkeypatch.setattr(board, "COUNTED_ALWAYS", 3)
+        assert sizes.of(session, Scope(DEVICE)) == 4
+        board.hide(session, "p0", True)
+        assert sizes.of(session, Scope(DEVICE)) == 4
+        assert sizes.of(session, Scope(DEVICE, PUZZLES[0])) == 3
+        board.hide(session, "p1", True)
+        assert sizes.of(session, Scope(DEVICE, PUZZLES[0])) == 2
+        now[0] = 60.0
+        assert sizes.of(session, Scope(DEVICE)) == 2
 
 
 def test_hiding_takes_a_row_off_every_board_and_keeps_it(database: Database):
@@ -139,7 +157,7 @@ def test_hiding_takes_a_row_off_every_board_and_keeps_it(database: Database):
         board.hide(session, "ada", True)
         assert [row.owner for row in people.whole(session)] == ["bo"]
         assert people.whole(session, DEVICE, PUZZLES[0]) == []
-        assert board.own(session, DEVICE, None, "ada") is None
+        assert board.own(session, Scope(DEVICE), "ada") is None
         assert list(board.hidden(session)) == ["ada"]
         assert "ada" in board.candidates(session)
         (late,) = people.send(session, [Sent("ada", PUZZLES[1], at=9)])

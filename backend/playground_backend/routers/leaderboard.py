@@ -10,6 +10,7 @@ from playground_backend.deps import ServiceDep, VisitorDep, WhoDep
 from playground_backend.errors import Invalid
 from playground_backend.insiders import look_up
 from playground_backend.rights import Action
+from playground_backend.store.board import Scope
 from playground_puzzles.models import Device, Kind
 
 router = APIRouter(prefix="/api/leaderboard", tags=["leaderboard"])
@@ -45,6 +46,7 @@ def get_leaderboard(
     response.headers["Vary"] = "Cookie"
     slug = None if found is None else found.slug
     shows_members = insider is not None and insider.may(Action.see_members)
-    asked = Asked(device, slug, page, visitor, None if insider is None else insider.classroom, shows_members)
+    scope = Scope(device, slug, None if insider is None else insider.classroom)
     with service.database.read() as session:
-        return board.read(session, service.rows, asked, counted)
+        asked = Asked(scope, page, visitor, shows_members)
+        return board.read(session, service.rows, service.sizes, asked, counted)

@@ -2,15 +2,15 @@
 
 Overall: more puzzles solved first, then the earlier time of the last of them. Of a puzzle: fewer elements moved first,
 then the earlier time. Who is equal in both shares a rank; among those, the order is fixed and says nothing.
-classroom: of a class's students alone.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, and_, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from playground_backend.rights import ClassRole
@@ -20,6 +20,20 @@ from playground_backend.store.tables import Identity, Rank, Standing
 from playground_puzzles.models import Device
 
 PAGE: Final = 50
+
+# A board of up to so many rows is counted whenever it is asked for, a larger one once in so long: that reads its index
+# from end to end, and nobody sees one more or less of so many.
+COUNTED_ALWAYS: Final = 5_000
+COUNTED_ANEW_S: Final = 60.0
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Which board. puzzle: null for all. classroom: of a class's students alone; null for everybody."""
+
+    device: Device
+    puzzle: str | None = None
+    classroom: str | None = None
 
 
 @dataclass(frozen=True)
@@ -63,41 +77,59 @@ class Tried:
     moved: int | None
 
 
-def count(session: Session, device: Device, puzzle: str | None, classroom: str | None = None) -> int:
-    """Return how many rows the board has."""
-    table, here = _board(device, puzzle, classroom)
-    return session.scalar(select(func.count()).select_from(table).where(here)) or 0
+class Sizes:
+    """How many rows each board has, exact up to COUNTED_ALWAYS and of the last minute beyond. Any thread may ask."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._counted: dict[Scope, tuple[float, int]] = {}
+
+    def of(self, session: Session, scope: Scope) -> int:
+        counted_at, size = self._counted.get(scope, (-COUNTED_ANEW_S, 0))
+        if self._now() - counted_at < COUNTED_ANEW_S:
+            return size
+        size = count(session, scope, COUNTED_ALWAYS + 1)
+        if size > COUNTED_ALWAYS:
+            size = count(session, scope)
+            self._counted[scope] = (self._now(), size)
+        return size
 
 
-def page(session: Session, device: Device, puzzle: str | None, start: int, classroom: str | None = None) -> list[Place]:
+def count(session: Session, scope: Scope, most: int | None = None) -> int:
+    """Return how many rows the board has, or most, where there are more; then no more are read."""
+    table, here = _board(scope)
+    rows = select(table.owner).where(here).limit(most).subquery()
+    return session.scalar(select(func.count()).select_from(rows)) or 0
+
+
+def page(session: Session, scope: Scope, start: int) -> list[Place]:
     """Return up to PAGE rows from a place on, which counts from 0."""
-    _, here = _board(device, puzzle, classroom)
-    order = _order(puzzle)
+    _, here = _board(scope)
+    order = _order(scope)
     # What the index holds, no more: so that rows which are skipped are not read.
     rows = session.execute(select(*order).where(here).order_by(*order).limit(PAGE).offset(start)).all()
     if not rows:
         return []
-    attempts = _attempts(session, device, puzzle, [row.owner for row in rows])
-    rank = start + 1 - _equal_before(session, device, puzzle, rows[0], classroom)
+    attempts = _attempts(session, scope, [row.owner for row in rows])
+    rank = start + 1 - _equal_before(session, scope, rows[0])
     places: list[Place] = []
     for place, row in enumerate(rows):
         if place and row[:-1] != rows[place - 1][:-1]:
             rank = start + place + 1
-        places.append(_place(puzzle, row, rank, start + place, attempts[row.owner]))
+        places.append(_place(scope, row, rank, start + place, attempts[row.owner]))
     return places
 
 
-def own(session: Session, device: Device, puzzle: str | None, owner: str, classroom: str | None = None) -> Place | None:
+def own(session: Session, scope: Scope, owner: str) -> Place | None:
     """Return the owner's row; None for who is not on the board."""
-    table, here = _board(device, puzzle, classroom)
-    row = session.execute(select(*_order(puzzle)).where(here, table.owner == owner)).one_or_none()
+    table, here = _board(scope)
+    row = session.execute(select(*_order(scope)).where(here, table.owner == owner)).one_or_none()
     if row is None:
         return None
-    rows = select(func.count()).select_from(table).where(here)
-    before = sum(session.scalar(rows.where(part)) or 0 for part in _before(puzzle, row))
-    attempts = _attempts(session, device, puzzle, [owner])[owner]
-    at = before + _equal_before(session, device, puzzle, row, classroom)
-    return _place(puzzle, row, before + 1, at, attempts)
+    before = sum(session.scalar(_rows(scope).where(part)) or 0 for part in _before(scope, row))
+    attempts = _attempts(session, scope, [owner])[owner]
+    at = before + _equal_before(session, scope, row)
+    return _place(scope, row, before + 1, at, attempts)
 
 
 def people(session: Session, owners: Sequence[str]) -> dict[str, Person]:
@@ -152,48 +184,58 @@ def names_in_class(session: Session, classroom: str) -> dict[str, str]:
     return {owner: name for owner, name in session.execute(query.where(Seat.classroom == classroom))}
 
 
-def _board(device: Device, puzzle: str | None, classroom: str | None = None) -> tuple[Any, ColumnElement[bool]]:
-    """Return the table and what of it is on the board."""
-    table: Any = Rank if puzzle is None else Standing
-    here = Rank.device == device.value
-    if puzzle is not None:
-        here = and_(Standing.puzzle == puzzle, Standing.device == device.value, Standing.band >= 0)
-    if classroom is not None:
-        student = Member.role == ClassRole.student.value
-        sitting = select(Seat.owner).join(Member, Member.id == Seat.member)
-        here = and_(here, table.owner.in_(sitting.where(Seat.classroom == classroom, student)))
-    return table, here
+def _on(scope: Scope) -> tuple[Any, ColumnElement[bool]]:
+    """Return the table, and what of it is of the scope: on the board, or kept off it."""
+    table: Any = Rank if scope.puzzle is None else Standing
+    here = [table.device == scope.device.value]
+    if scope.puzzle is not None:
+        here.append(Standing.puzzle == scope.puzzle)
+    if scope.classroom is not None:
+        sitting = select(Seat.owner).join(Member, Member.id == Seat.member).where(Seat.classroom == scope.classroom)
+        here.append(table.owner.in_(sitting.where(Member.role == ClassRole.student.value)))
+    return table, and_(*here)
 
 
-def _order(puzzle: str | None) -> tuple[InstrumentedAttribute[Any], ...]:
+def _board(scope: Scope) -> tuple[Any, ColumnElement[bool]]:
+    """Return the table, and what of it is on the board."""
+    table, here = _on(scope)
+    return table, here if scope.puzzle is None else and_(here, Standing.band >= 0)
+
+
+def _rows(scope: Scope) -> Select[int]:
+    """Count rows of the board, by rank, which the caller adds: two words on the band would spoil the index's range."""
+    table, here = _on(scope)
+    return select(func.count()).select_from(table).where(here)
+
+
+def _order(scope: Scope) -> tuple[InstrumentedAttribute[Any], ...]:
     """As the index has it."""
-    if puzzle is None:
+    if scope.puzzle is None:
         return Rank.behind, Rank.last_at, Rank.owner
     return Standing.band, Standing.moved, Standing.solved_at, Standing.owner
 
 
-def _attempts(session: Session, device: Device, puzzle: str | None, owners: Sequence[str]) -> dict[str, int]:
-    table, here = _board(device, puzzle)
+def _attempts(session: Session, scope: Scope, owners: Sequence[str]) -> dict[str, int]:
+    table, here = _board(scope)
     query = select(table.owner, table.attempts).where(here, table.owner.in_(owners))
     return {owner: attempts for owner, attempts in session.execute(query)}
 
 
-def _equal_before(session: Session, device: Device, puzzle: str | None, row: Row[Any], classroom: str | None) -> int:
+def _equal_before(session: Session, scope: Scope, row: Row[Any]) -> int:
     """Return how many of those who share the row's rank are listed before it."""
-    table, here = _board(device, puzzle, classroom)
-    query = select(func.count()).select_from(table).where(here, _equal(puzzle, row), table.owner < row.owner)
-    return session.scalar(query) or 0
+    table, _ = _on(scope)
+    return session.scalar(_rows(scope).where(_equal(scope, row), table.owner < row.owner)) or 0
 
 
-def _equal(puzzle: str | None, row: Row[Any]) -> ColumnElement[bool]:
-    if puzzle is None:
+def _equal(scope: Scope, row: Row[Any]) -> ColumnElement[bool]:
+    if scope.puzzle is None:
         return and_(Rank.behind == row.behind, Rank.last_at == row.last_at)
     return and_(Standing.band == row.band, Standing.moved == row.moved, Standing.solved_at == row.solved_at)
 
 
-def _before(puzzle: str | None, row: Row[Any]) -> list[ColumnElement[bool]]:
+def _before(scope: Scope, row: Row[Any]) -> list[ColumnElement[bool]]:
     """Return parts of the index that together are all rows before; each is one range of it."""
-    if puzzle is None:
+    if scope.puzzle is None:
         return [Rank.behind < row.behind, and_(Rank.behind == row.behind, Rank.last_at < row.last_at)]
     band = Standing.band == row.band
     parts = [and_(band, Standing.moved == row.moved, Standing.solved_at < row.solved_at)]
@@ -204,7 +246,7 @@ def _before(puzzle: str | None, row: Row[Any]) -> list[ColumnElement[bool]]:
     return parts
 
 
-def _place(puzzle: str | None, row: Row[Any], rank: int, at: int, attempts: int) -> Place:
-    if puzzle is None:
+def _place(scope: Scope, row: Row[Any], rank: int, at: int, attempts: int) -> Place:
+    if scope.puzzle is None:
         return Place(rank, at, row.owner, -row.behind, attempts, row.last_at, None)
     return Place(rank, at, row.owner, 1, attempts, row.solved_at, row.moved)

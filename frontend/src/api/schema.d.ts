@@ -1958,7 +1958,8 @@ export interface components {
         };
         /**
          * Board
-         * @description One page, of 50 rows. people: rows in all. pages: 1 where there are none. you: null for who has sent nothing.
+         * @description One page, of 50 rows. people: rows in all; of more than 5,000, as many as in the last minute. pages: 1 where
+         *     there are none. you: null for who has sent nothing.
          */
         Board: {
             /** Puzzle */

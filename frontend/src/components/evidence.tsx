@@ -8,11 +8,6 @@ const OutputView = lazy(() => import("./output/output-view").then((part) => part
 
 const NotesList = lazy(() => import("./notes-list").then((part) => part.NotesList), { ahead: true });
 
-/** What is told while nobody judges. */
-export const WorkerChecks = lazy(() => import("./worker-checks").then((part) => part.WorkerChecks), {
-  ahead: true,
-});
-
 /** A tab's label with how many there are of what it shows. */
 export function counted(label: string, count: number | undefined) {
   return (

@@ -9,12 +9,13 @@ import { type TraceState, useTrace } from "../run/use-trace";
 import { failingCase } from "../words";
 import { CaseBar } from "./case-bar";
 import { Diagnosis } from "./diagnosis";
-import { counted, Notes, Nothing, noteCount, Printed, printers, silence, WorkerChecks } from "./evidence";
+import { counted, Notes, Nothing, noteCount, Printed, printers, silence } from "./evidence";
 import { lazy } from "./lazy";
 import { PictureTab } from "./picture-tab";
 import { Tools, type ToolsProps, useTools } from "./picture-tools";
 import { TabList } from "./tab-list";
 import { VerdictBar } from "./verdict-bar";
+import { WorkerChecks } from "./worker-checks";
 import "../styles/low.css";
 import "../styles/replay.css";
 

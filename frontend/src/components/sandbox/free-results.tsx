@@ -8,13 +8,14 @@ import type { RunState } from "../../run/state";
 import { type TraceState, useTrace } from "../../run/use-trace";
 import { CASE } from "../../sandbox/puzzle";
 import { Diagnosis } from "../diagnosis";
-import { counted, Notes, Nothing, noteCount, Printed, printers, silence, WorkerChecks } from "../evidence";
+import { counted, Notes, Nothing, noteCount, Printed, printers, silence } from "../evidence";
 import { Notice } from "../notice";
 import { PictureTab } from "../picture-tab";
 import { Tools, type ToolsProps, useTools } from "../picture-tools";
 import { useLineMarks } from "../results";
 import { TabList } from "../tab-list";
 import { VerdictBar } from "../verdict-bar";
+import { WorkerChecks } from "../worker-checks";
 import { TensorValues } from "./tensor-values";
 
 type Evidence = "tensors" | "picture" | "output" | "notes";

@@ -30,7 +30,7 @@ export function NextSteps({ verdict, chosen }: { verdict: Verdict; chosen: strin
         ) : null}
       </ul>
       <a class="btn btn--s btn--quiet" href={solutionsPath(teaching.puzzle.slug)}>
-        Others’<span class="sr"> solutions</span>
+        Others’ solutions
       </a>
       <button type="button" class="btn btn--s" onClick={() => teaching.ask("solution")}>
         Open our solution

@@ -20,6 +20,7 @@ def dot_kernel(
     block_id_k = tl.program_id(1)
     block_id_i = tl.program_id(2)
     z = tl.zeros((B2, B0, B1), dtype=tl.float32)
-    # Your turn. Which pieces of x and y does one turn of the loop need?
+    # Your turn. Which pieces of x and y
+    # does one turn of the loop need?
 
     return

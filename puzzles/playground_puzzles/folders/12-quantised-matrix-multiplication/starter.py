@@ -22,6 +22,7 @@ def quant_dot_kernel(
     block_id_j = tl.program_id(0)
     block_id_k = tl.program_id(1)
     z = tl.zeros((B0, B1), dtype=tl.float32)
-    # Your turn. Which groups does one turn of the loop meet, and what are their shifts?
+    # Your turn. Which groups does one turn of the loop meet,
+    # and what are their shifts?
 
     return

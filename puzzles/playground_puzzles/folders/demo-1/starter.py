@@ -8,6 +8,7 @@ def demo1(x_ptr):
     offset = tl.arange(0, 8)
     print(offset)
 
-    # Load where the mask is true; elsewhere the value is the third argument.
+    # Load where the mask is true;
+    # elsewhere the value is the third argument.
     x = tl.load(x_ptr + offset, offset < 5, 0.0)
     print(x)

@@ -8,7 +8,8 @@ def demo2(x_ptr):
     i = tl.arange(0, 8)[:, None]
     j = tl.arange(0, 4)[None, :]
 
-    # Rows of x lie four elements apart. Broadcasting makes this a block of 8 by 4.
+    # Rows of x lie four elements apart.
+    # Broadcasting makes this a block of 8 by 4.
     offset = i * 4 + j
     print(offset)
 

@@ -1,11 +1,10 @@
-"""Share links: made, veiled in every form, run again, unlisted and deleted, on both databases."""
+"""Share links: made, run again, unlisted and deleted, on both databases."""
 
 import io
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
-from html import unescape
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,81 +14,11 @@ from PIL import Image
 from sqlalchemy import select
 
 from playground_backend.share_ids import ShareIds
-from playground_backend.store import leaving, shares
-from playground_backend.store.tables import Identity, Share, ShareView, Source, Submission
-from playground_backend.valkey import embedded_valkey
-from playground_puzzles.models import CaseVerdict, MemoryScore, Outcome, OutputBlock, Problem, Warning
-from tests.postgres import Postgres
-
-from .conftest import SOURCE, Hand, Live, error_of, post, settings_for
-
-PUZZLE = "constant-add"
-TELLING = "the_telling_name"
-SOLUTION = SOURCE.replace("    pass\n", f"    {TELLING} = 1\n")
-HOSTILE = SOURCE + "# </pre><script>alert(1)</script><img src=x onerror=alert(2)>\n"
-LAUNCH = {
-    "kernel": "add_kernel",
-    "tensors": [{"name": "x_ptr", "dtype": "float32", "shape": [4]}],
-    "grid": [1],
-    "constants": {"a": 1.0, "b": 1, "c": True},
-}
-INDEX = (
-    '<!doctype html><html><head><meta name="description" content="general" /><title>Playground</title></head></html>'
-)
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def live(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    folder = tmp_path_factory.mktemp("shares")
-    (folder / "built").mkdir()
-    (folder / "built" / "index.html").write_text(INDEX)
-    fields: dict[str, Any] = {"static_dir": folder / "built", "sweep_interval_s": 3600}
-    if request.param == "postgresql":
-        server: Postgres = request.getfixturevalue("postgres")
-        fields["database_url"] = server.url()
-    # A Valkey of its own: of two services on one, either takes a verdict.
-    with embedded_valkey(folder / "redis") as own:
-        running = Live(settings_for(folder / "data", own, **fields))
-        yield running
-        running.stop()
-
-
-@pytest.fixture
-def owner(live: Live) -> httpx2.Client:
-    return live.browser()
-
-
-@pytest.fixture
-def visitor(live: Live) -> httpx2.Client:
-    return live.browser()
-
-
-def judged(browser: httpx2.Client, hand: Hand, outcome: Outcome = Outcome.passed, **fields: Any) -> str:
-    """Send a source and have it judged; return the submission's id."""
-    verdict = fields.pop("verdict", {})
-    submission = post(browser, **{"source": SOLUTION, **fields})
-    hand.finish(submission, outcome, **verdict)
-    return submission
-
-
-def share(browser: httpx2.Client, submission: str) -> str:
-    answer = browser.post("/api/solutions", json={"submission": submission})
-    assert answer.status_code == 201, answer.text
-    found: str = answer.json()["id"]
-    assert answer.json() == {"id": found, "url": f"/s/{found}"}
-    return found
-
-
-def forms(browser: httpx2.Client, id: str) -> dict[str, httpx2.Response]:
-    """Return every form of a link, as a browser gets it."""
-    paths = {
-        "api": f"/api/solutions/{id}",
-        "raw": f"/api/solutions/{id}/raw",
-        "page": f"/s/{id}",
-        "embed": f"/embed/{id}",
-        "picture": f"/s/{id}/preview.png",
-    }
-    return {name: browser.get(path) for name, path in paths.items()}
+from playground_backend.store import leaving
+from playground_backend.store.tables import Identity, Share, Source, Submission
+from playground_puzzles.models import CaseVerdict, MemoryScore, Outcome, Problem
+from tests.api.conftest import SOURCE, Hand, Live, error_of, post
+from tests.api.solutions.conftest import HOSTILE, INDEX, LAUNCH, PUZZLE, SOLUTION, TELLING, forms, judged, share
 
 
 def test_a_link_shows_what_was_judged(owner: httpx2.Client, hand: Hand):
@@ -146,126 +75,6 @@ def test_an_id_cannot_be_reckoned_without_the_hosts_secret():
     assert len(ids) == 2
     ids = {ShareIds(b"one").of(Submission(owner="me", puzzle=PUZZLE, device=d, source="0" * 64)) for d in ("gpu", "x")}
     assert len(ids) == 2
-
-
-def test_a_solution_is_veiled_in_every_form(owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
-    told = {
-        "output": [OutputBlock(case="as-stated", program=[0], text=f"{TELLING} printed")],
-        "warnings": [Warning(code="w", message=f"{TELLING} warned", line=6)],
-        "notes": [f"{TELLING} noted"],
-    }
-    id = share(owner, judged(owner, hand, verdict=told))
-    for name, answer in forms(visitor, id).items():
-        assert TELLING not in answer.text, name
-        assert answer.status_code == (403 if name == "raw" else 200), name
-    seen = visitor.get(f"/api/solutions/{id}").json()
-    assert (seen["veiled"], seen["source"], seen["listed"]) == (True, None, None)
-    assert seen["verdict"]["outcome"] == "passed"
-    refused = visitor.get(f"/api/solutions/{id}/raw")
-    assert error_of(refused)["code"] == "veiled"
-    again = visitor.post(f"/api/solutions/{id}/again")
-    assert (again.status_code, error_of(again)["code"]) == (403, "veiled")
-    assert TELLING in owner.get(f"/embed/{id}").text
-    # What crawlers are told is the same for all, also for who may see more.
-    assert TELLING not in owner.get(f"/s/{id}").text
-
-
-def test_who_says_so_sees_it_and_that_is_remembered(
-    live: Live, owner: httpx2.Client, visitor: httpx2.Client, hand: Hand
-):
-    id = share(owner, judged(owner, hand))
-    shown = visitor.post(f"/api/solutions/{id}/reveal")
-    assert shown.status_code == 200
-    assert (shown.json()["source"], shown.json()["looked"]) == (SOLUTION, True)
-    assert visitor.get(f"/api/solutions/{id}/raw").text == SOLUTION
-    assert TELLING in visitor.get(f"/embed/{id}").text
-    assert live.browser().get(f"/api/solutions/{id}").json()["veiled"] is True
-    me = live.row(post(visitor)).owner
-    with live.service.database.read() as session:
-        first = session.get_one(ShareView, (me, id)).seen_at
-    visitor.post(f"/api/solutions/{id}/reveal")
-    with live.service.database.read() as session:
-        assert session.get_one(ShareView, (me, id)).seen_at == first
-    # Its owner does not look at another's.
-    owner.post(f"/api/solutions/{id}/reveal")
-    theirs = live.row(post(owner)).owner
-    with live.service.database.read() as session:
-        assert session.get(ShareView, (theirs, id)) is None
-
-
-@pytest.mark.parametrize("way", ["solving", "giving up"])
-def test_who_has_solved_it_or_given_up_sees_it(
-    live: Live, owner: httpx2.Client, visitor: httpx2.Client, hand: Hand, way: str
-):
-    id = share(owner, judged(owner, hand))
-    hand.finish(post(visitor, seed=1))
-    assert visitor.get(f"/api/solutions/{id}").json()["veiled"] is True  # a replay is no solving
-    if way == "solving":
-        hand.finish(post(visitor))
-    else:
-        visitor.post(f"/api/puzzles/{PUZZLE}/give-up")
-    seen = visitor.get(f"/api/solutions/{id}").json()
-    assert (seen["veiled"], seen["looked"], seen["source"]) == (False, False, SOLUTION)
-    me = live.row(post(visitor)).owner
-    with live.service.database.read() as session:
-        assert shares.has_seen(session, me, id)
-
-
-def test_a_failure_is_not_veiled(visitor: httpx2.Client, owner: httpx2.Client, hand: Hand):
-    error = Problem(kind="runtime_error", message=f"`{TELLING}` is not what it seems.", line=5)
-    source = SOLUTION + "# never passed\n"
-    id = share(owner, judged(owner, hand, Outcome.runtime_error, source=source, verdict={"error": error}))
-    found = forms(visitor, id)
-    assert found["api"].json()["kind"] == "failure"
-    assert found["raw"].text == source
-    assert found["raw"].headers["content-type"] == "text/plain; charset=utf-8"
-    assert "sandbox" in found["raw"].headers["content-security-policy"]
-    assert TELLING in found["embed"].text
-    assert "class=at" in found["embed"].text
-    assert f"`{TELLING}` is not what it seems." in unescape(found["page"].text)
-    assert not visitor.cookies  # looking makes no identity
-
-
-def test_what_passed_once_is_a_solution_whatever_this_run_came_to(
-    owner: httpx2.Client, visitor: httpx2.Client, hand: Hand
-):
-    judged(owner, hand)
-    id = share(owner, judged(owner, hand, Outcome.time_limit))
-    assert visitor.get(f"/api/solutions/{id}").json()["veiled"] is True
-
-
-def test_what_passes_after_it_was_shared_as_a_failure_is_veiled_from_then_on(
-    live: Live, owner: httpx2.Client, visitor: httpx2.Client, hand: Hand
-):
-    source = SOLUTION + "# slow at first\n"
-    id = share(owner, judged(owner, hand, Outcome.time_limit, source=source))
-    other = share(owner, judged(owner, hand, Outcome.time_limit, source=source, puzzle="long-sum"))
-    assert visitor.get(f"/api/solutions/{id}").json()["source"] == source
-    again = visitor.post(f"/api/solutions/{id}/again").json()["id"]  # anybody's run of it tells
-    hand.finish(again)
-    stranger = live.browser()
-    assert stranger.get(f"/api/solutions/{id}").json()["kind"] == "solution"
-    for name, answer in forms(stranger, id).items():
-        assert TELLING not in answer.text, name
-    assert stranger.get(f"/api/solutions/{other}").json()["kind"] == "failure"
-
-
-def test_a_failure_with_one_case_that_passes_is_a_failure(owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
-    source = SOLUTION + "# passes as stated\n"
-    failed = judged(owner, hand, Outcome.wrong_answer, source=source)
-    one = CaseVerdict(
-        name="as-stated", title="As stated", sizes={}, blocks={}, grid=[1], seed=7, outcome=Outcome.passed
-    )
-    judged(owner, hand, source=source, case="as-stated", seed=7, verdict={"cases": [one]})
-    assert visitor.get(f"/api/solutions/{share(owner, failed)}").json()["veiled"] is False
-    # What passed itself is kept back, as long as nothing else is known of it.
-    alone = judged(owner, hand, source=source + "#\n", case="as-stated", seed=7, verdict={"cases": [one]})
-    assert visitor.get(f"/api/solutions/{share(owner, alone)}").json()["veiled"] is True
-
-
-def test_a_demos_code_is_not_veiled(owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
-    id = share(owner, judged(owner, hand, puzzle="demo-1", verdict={"puzzle": "demo-1"}))
-    assert visitor.get(f"/api/solutions/{id}").json()["veiled"] is False
 
 
 def test_a_free_run_is_shared_with_its_launch(live: Live, owner: httpx2.Client, visitor: httpx2.Client, hand: Hand):
