@@ -10,6 +10,7 @@ from typing import Final
 from playground_puzzles import folder
 from playground_puzzles.errors import PuzzleError, UnknownPuzzle
 from playground_puzzles.models import SANDBOX, Kind, Puzzle, Solution
+from playground_puzzles.own import PREFIX
 
 BUILT_IN: Final = Path(__file__).with_name("folders")
 PUZZLES_PATH: Final = "PUZZLES_PATH"
@@ -28,6 +29,9 @@ def load(extra: Sequence[Path] = ()) -> "Catalogue":
             puzzle = folder.read(path)
             if puzzle.slug == SANDBOX:
                 raise PuzzleError(f"{path.name}/puzzle.toml: slug: {SANDBOX!r} is what free runs are called")
+            if puzzle.slug.startswith(PREFIX):
+                what = f"what begins with {PREFIX!r} is a puzzle that a teacher writes in the browser"
+                raise PuzzleError(f"{path.name}/puzzle.toml: slug: {what}")
             if puzzle.slug in found:
                 other = found[puzzle.slug][1]
                 raise PuzzleError(f"{path.name}/puzzle.toml: slug: {puzzle.slug!r} is also the slug of {other}")

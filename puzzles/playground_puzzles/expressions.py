@@ -3,6 +3,10 @@
 import ast
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Final
+
+LONGEST: Final = 200
+"""Characters. A longer one could nest as deep as to end what reads it."""
 
 
 def evaluate(expression: str, names: Mapping[str, int]) -> int:
@@ -12,9 +16,11 @@ def evaluate(expression: str, names: Mapping[str, int]) -> int:
 
 @lru_cache(maxsize=1024)
 def _parse(expression: str) -> ast.expr:
+    if len(expression) > LONGEST:
+        raise ValueError(f"`{expression[:20]}...` is longer than {LONGEST} characters")
     try:
         return ast.parse(expression, mode="eval").body
-    except SyntaxError:
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise ValueError(f"`{expression}` is no expression") from None
 
 

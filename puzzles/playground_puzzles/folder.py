@@ -1,4 +1,4 @@
-"""One puzzle folder, read into a Puzzle and checked whole."""
+"""The files of one puzzle, read into a Puzzle and checked whole."""
 
 import json
 import re
@@ -14,20 +14,26 @@ from pydantic_core import ErrorDetails
 from playground_puzzles import rules, signatures
 from playground_puzzles.errors import PuzzleError
 from playground_puzzles.models import Kind, Puzzle, Role, Solution
+from playground_puzzles.texts import OnDisk, Texts
 
 FROM_FILES: Final = frozenset({"cases", "statement", "starter", "hints", "expected_output", "questions"})
 """Fields of Puzzle that have a file of their own and so may not stand in puzzle.toml."""
 
 
-def read(folder: Path) -> Puzzle:
+def read(path: Path) -> Puzzle:
     """The puzzle in this folder, of which no file is executed. Raises PuzzleError, naming file and field."""
+    return parse(OnDisk(path))
+
+
+def parse(folder: Texts) -> Puzzle:
+    """The puzzle of these files, as `read`."""
     table = _toml(folder, "puzzle.toml")
     for field in FROM_FILES & table.keys():
         raise _error(folder, "puzzle.toml", field, "has a file of its own and does not belong here")
     cases = _toml(folder, "cases.toml")
     for field in cases.keys() - {"cases"}:
         raise _error(folder, "cases.toml", field, "is no known field; each case is a [[cases]] table")
-    lesson = _toml(folder, "lesson.toml") if (folder / "lesson.toml").exists() else {}
+    lesson = _toml(folder, "lesson.toml") if folder.text("lesson.toml") is not None else {}
     for field in lesson.keys() - {"questions"}:
         raise _error(folder, "lesson.toml", field, "is no known field; each question is a [[questions]] table")
     puzzle = _puzzle(
@@ -40,27 +46,25 @@ def read(folder: Path) -> Puzzle:
             "statement": _text(folder, "statement.md"),
             "starter": _text(folder, "starter.py"),
             "hints": _hints(folder),
-            "expected_output": _optional(folder, "expected_output.txt"),
+            "expected_output": folder.text("expected_output.txt"),
         },
     )
-    for file, field, what in chain(rules.broken(puzzle), rules.broken_explanation(puzzle, explanation(folder))):
+    for file, field, what in chain(
+        rules.broken(puzzle), rules.broken_explanation(puzzle, folder.text("explanation.md"))
+    ):
         raise _error(folder, file, field, what)
     for file, field, what in signatures.broken(puzzle, _sources(folder, puzzle)):
         raise _error(folder, file, field, what)
     return puzzle
 
 
-def solution(folder: Path, slug: str) -> Solution:
+def solution(path: Path, slug: str) -> Solution:
     """The reference solution in a puzzle's folder. Raises PuzzleError."""
-    return Solution(puzzle=slug, source=_text(folder, "solution.py"), explanation=explanation(folder))
+    folder = OnDisk(path)
+    return Solution(puzzle=slug, source=_text(folder, "solution.py"), explanation=folder.text("explanation.md"))
 
 
-def explanation(folder: Path) -> str | None:
-    """Why the reference solution is right; apart from Puzzle, which anybody may see."""
-    return _optional(folder, "explanation.md")
-
-
-def _puzzle(folder: Path, fields: Mapping[str, Any]) -> Puzzle:
+def _puzzle(folder: Texts, fields: Mapping[str, Any]) -> Puzzle:
     try:
         # Strict, or the text "32" would do as a size; and through JSON, since only from there strict validation
         # takes an array for a tuple.
@@ -88,7 +92,7 @@ def _sentence(error: ErrorDetails) -> str:
             return f"{message[:1].lower()}{message[1:]}, but is {error['input']!r}"
 
 
-def _sources(folder: Path, puzzle: Puzzle) -> dict[str, str]:
+def _sources(folder: Texts, puzzle: Puzzle) -> dict[str, str]:
     """The Python files that must be there, by name. A demo's starter is its solution."""
     names = ["starter.py"]
     if puzzle.kind is Kind.puzzle:
@@ -98,9 +102,9 @@ def _sources(folder: Path, puzzle: Puzzle) -> dict[str, str]:
     return {name: _text(folder, name) for name in names}
 
 
-def _hints(folder: Path) -> list[str]:
+def _hints(folder: Texts) -> list[str]:
     """The text below each `## ` heading of hints.md; the headings themselves are for the author."""
-    text = _optional(folder, "hints.md")
+    text = folder.text("hints.md")
     if text is None:
         return []
     before, *steps = re.split(r"^## .*$", text, flags=re.MULTILINE)
@@ -112,25 +116,21 @@ def _hints(folder: Path) -> list[str]:
     return [step.strip() for step in steps]
 
 
-def _toml(folder: Path, file: str) -> dict[str, Any]:
+def _toml(folder: Texts, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(_text(folder, file))
     except tomllib.TOMLDecodeError as error:
-        raise PuzzleError(f"{folder.name}/{file}: is no valid TOML: {error}") from None
+        raise PuzzleError(f"{folder.where(file)}: is no valid TOML: {error}") from None
+    except RecursionError:
+        raise PuzzleError(f"{folder.where(file)}: is no valid TOML: it is nested too deeply") from None
 
 
-def _optional(folder: Path, file: str) -> str | None:
-    return _text(folder, file) if (folder / file).exists() else None
+def _text(folder: Texts, file: str) -> str:
+    text = folder.text(file)
+    if text is None:
+        raise PuzzleError(f"{folder.where(file)}: the file is missing")
+    return text
 
 
-def _text(folder: Path, file: str) -> str:
-    try:
-        return (folder / file).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise PuzzleError(f"{folder.name}/{file}: the file is missing") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise PuzzleError(f"{folder.name}/{file}: cannot be read as UTF-8 text: {error}") from None
-
-
-def _error(folder: Path, file: str, field: str, what: str) -> PuzzleError:
-    return PuzzleError(f"{folder.name}/{file}: {field}: {what}")
+def _error(folder: Texts, file: str, field: str, what: str) -> PuzzleError:
+    return PuzzleError(f"{folder.where(file)}: {field}: {what}")

@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from playground_puzzles.expressions import evaluate
+from playground_puzzles.expressions import LONGEST, evaluate
 from playground_puzzles.models import Case, Fill, Kind, Puzzle, Role
 
 MAX_ELEMENTS: Final = 2**20
 """Of one tensor. The interpreter takes seconds for more, and a submission has seconds for all its cases."""
+
+MAX_PROGRAMS: Final = 2**16
+"""Of one launch: the judge keeps some bytes for each."""
 
 Broken = tuple[str, str, str]
 """File, field, and what is not right there."""
@@ -101,6 +104,12 @@ def _names(puzzle: Puzzle) -> Iterator[Broken]:
         seen.add(name)
     tensors: set[str] = set()
     for at, tensor in enumerate(puzzle.tensors):
+        if tensor.parameter != f"{tensor.name}_ptr":
+            yield (
+                "puzzle.toml",
+                f"tensors[{at}].parameter",
+                f"must be {tensor.name}_ptr, the tensor's name with _ptr, but is {tensor.parameter}",
+            )
         field = f"tensors[{at}].name"
         if not tensor.name.isidentifier() or tensor.name in ("sizes", "expected"):
             yield "puzzle.toml", field, f"{tensor.name!r} cannot be the name of an argument of spec and bound"
@@ -197,15 +206,30 @@ def _launches(puzzle: Puzzle) -> Iterator[Broken]:
             elements = 1
             for axis, expression in enumerate(tensor.shape):
                 field = f"tensors[{tensor_at}].shape[{axis}]"
-                yield from _positive(field, expression, case, case.sizes)
-                elements *= evaluate(expression, case.sizes)
+                wrong = list(_positive(field, expression, case, case.sizes))
+                yield from wrong
+                elements *= 1 if wrong else evaluate(expression, case.sizes)
             if elements > MAX_ELEMENTS:
                 what = f"{elements:,} elements in case {case.name}; at most {MAX_ELEMENTS:,} are allowed"
                 yield "puzzle.toml", f"tensors[{tensor_at}].shape", what
         for axis, expression in enumerate(puzzle.grid):
             yield from _positive(f"grid[{axis}]", expression, case, case.sizes | case.blocks)
+        yield from _programs(puzzle, case)
         for field in ("loads", "stores") if puzzle.memory is not None else ():
             yield from _positive(f"memory.{field}", getattr(puzzle.memory, field), case, case.sizes | case.blocks)
+
+
+def _programs(puzzle: Puzzle, case: Case) -> Iterator[Broken]:
+    try:
+        programs = math.prod(evaluate(expression, case.sizes | case.blocks) for expression in puzzle.grid)
+    except ValueError:
+        return  # each axis says so
+    if programs > MAX_PROGRAMS:
+        yield (
+            "puzzle.toml",
+            "grid",
+            f"{programs:,} programs in case {case.name}; at most {MAX_PROGRAMS:,} are allowed",
+        )
 
 
 def _positive(field: str, expression: str, case: Case, names: dict[str, int]) -> Iterator[Broken]:
@@ -219,8 +243,10 @@ def _positive(field: str, expression: str, case: Case, names: dict[str, int]) ->
 
 
 def _names_in(expression: str) -> set[str]:
+    if len(expression) > LONGEST:
+        return set()  # evaluate says so
     try:
         tree = ast.parse(expression, mode="eval")
-    except SyntaxError:
-        return set()  # evaluate says so
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return set()  # the same
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

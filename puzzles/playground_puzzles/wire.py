@@ -9,11 +9,16 @@ from typing import Final
 JOB_FUNCTION: Final = "playground_workers.job.judge"
 """The rq job, enqueued by name with one argument: a `Job` as a JSON object."""
 
+CHECK_FUNCTION: Final = "playground_workers.job.check"
+"""The rq job that checks a teacher's own puzzle, with one argument: a `CheckJob` as a JSON object."""
+
 EVENTS_CHANNEL: Final = "playground:events"
 """Pub/sub channel: each message is the id of a submission whose event stream has grown."""
 
 VERDICTS_STREAM: Final = "playground:verdicts"
-"""Durable stream of final verdicts, fields `id` and `verdict` (JSON), read by the consumer group below."""
+"""Durable stream of final verdicts, fields `id` and `verdict` (JSON), read by the consumer group below.
+
+What a check has found comes the same way, with `check` (a `CheckReport` as JSON) in the place of `verdict`."""
 
 VERDICTS_GROUP: Final = "backend"
 
@@ -27,6 +32,9 @@ CANCEL_TTL_S: Final = 600
 LEASE_TTL_S: Final = 15
 """A running job's worker renews its lease while it lives; without one the job is lost and is queued again."""
 
+CHECK_TTL_S: Final = 90
+"""Longer than any one step of a check, and than a check waits behind submissions between two of its steps."""
+
 WORKER_TTL_S: Final = 15
 """A worker's heartbeat key lives this long after its last beat."""
 
@@ -37,6 +45,16 @@ RESULT_TTL_S: Final = 60
 def queue_name(device: str) -> str:
     """The rq queue of a capability."""
     return device
+
+
+def checks_queue_name(device: str) -> str:
+    """The rq queue of checks, which are taken where no submission waits."""
+    return f"{device}-checks"
+
+
+def check_key(check: str) -> str:
+    """How far a check is, a JSON object with `tried` and `wrong`. Held for CHECK_TTL_S at a time while it is at it."""
+    return f"playground:check:{check}"
 
 
 def events_key(submission: str) -> str:

@@ -19,12 +19,12 @@ import numpy as np
 
 from playground_puzzles.source_text import normalise
 from playground_workers.interpreter.source import SourceProblem
+from playground_workers.mutants.mutations import mutants
 from tests.interpreter import subject
 from tests.interpreter.cases import differences, puzzle_cases
 from tests.interpreter.generated import generate
 from tests.interpreter.oracle import Oracle
 from tests.interpreter.test_equality import ENDLESS, KERNELS, MODES, ROUNDINGS, SOLUTIONS
-from tests.mutants.mutations import mutants
 
 GENERATED = 1000
 SECONDS = 10

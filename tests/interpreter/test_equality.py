@@ -10,11 +10,11 @@ import pytest
 from playground_puzzles.catalogue import load
 from playground_puzzles.source_text import normalise
 from playground_workers.interpreter.source import SourceProblem
+from playground_workers.mutants.mutations import mutants
 from tests.interpreter import subject
 from tests.interpreter.cases import differences, puzzle_cases
 from tests.interpreter.generated import generate
 from tests.mutants.kernels import right_solutions
-from tests.mutants.mutations import mutants
 
 CATALOGUE = load()
 SOLUTIONS = right_solutions(CATALOGUE)

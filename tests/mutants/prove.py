@@ -20,9 +20,9 @@ from typing import Any, Final
 
 from playground_puzzles.catalogue import load
 from playground_puzzles.models import Outcome
+from playground_workers.mutants.mutations import mutants
 from tests.mutants.bench import Bench
 from tests.mutants.kernels import right_solutions
-from tests.mutants.mutations import mutants
 from tests.mutants.sweep import equivalents, sweep, within_contract
 
 EVERY: Final = 20

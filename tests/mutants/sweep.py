@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from playground_puzzles.models import Outcome, Puzzle, Verdict
+from playground_workers.mutants.mutations import Mutant, mutants
 from tests.mutants.bench import Bench
 from tests.mutants.contract import random_cases
-from tests.mutants.mutations import Mutant, mutants
 
 LIST: Final = Path(__file__).with_name("equivalents.toml")
 

@@ -6,9 +6,9 @@ import pytest
 
 from playground_puzzles.catalogue import load
 from playground_puzzles.models import CaseVerdict
+from playground_workers.mutants.mutations import mutants
 from tests.mutants.bench import Bench
 from tests.mutants.kernels import right_solutions
-from tests.mutants.mutations import mutants
 from tests.mutants.sweep import equivalents, sweep, within_contract
 
 EVERY = 60

@@ -35,7 +35,7 @@ from playground_workers.limits import KIB, tell_ending
 from playground_workers.memory_warnings import memory_warnings
 from playground_workers.sandbox.ending import Ending
 from playground_workers.sandbox.errors import OutputLimit
-from playground_workers.spec import Spec
+from playground_workers.spec import Expecting
 from playground_workers.terminal import printable
 
 if TYPE_CHECKING:
@@ -53,8 +53,9 @@ class Attempt:
         keep_arrays: Callable[[str, bytes], None],
         keep_trace: Callable[[str, bytes], None] | None,
         rules: bool,
+        explains: bool = True,
     ) -> None:
-        self.judge, self.job, self.rules = judge, job, rules
+        self.judge, self.job, self.rules, self.explains = judge, job, rules, explains
         self.keep_arrays, self.keep_trace = keep_arrays, keep_trace
         self.emitter = Emitter(emit)
         self.puzzle = self._puzzle()
@@ -130,23 +131,23 @@ class Attempt:
         )
 
     def _puzzle(self) -> Puzzle:
-        return self.judge.catalogue.get(self.job.puzzle)
+        return self.judge.puzzle(self.job)
 
     def _launches(self) -> list[Launch]:
-        spec = self.judge.spec(self.puzzle)
+        spec = self.judge.expecting(self.job, self.puzzle)
+        cases = [case for case in self.puzzle.cases if self.job.case in (None, case.name)]
+        drawn = [(case, draw(self.puzzle, case, self.seed)) for case in cases]
         launches = []
-        for case in self.puzzle.cases:
-            if self.job.case not in (None, case.name):
-                continue
-            drawn = draw(self.puzzle, case, self.seed)
+        for (case, tensors), found in zip(drawn, spec.expected_all(drawn), strict=True):
             grid = [evaluate(extent, case.sizes | case.blocks) for extent in self.puzzle.grid]
-            expected, bound = spec.expected(case, drawn) or (None, None)
-            launches.append(Launch(case, grid, self.seed, drawn, expected, bound, self._expect(spec, case)))
+            expected, bound = found or (None, None)
+            expect = self._expect(spec, case) if self.explains else None
+            launches.append(Launch(case, grid, self.seed, tensors, expected, bound, expect))
         if not launches:
             raise JudgeError(f"{self.puzzle.slug} has no case {self.job.case}.")
         return launches
 
-    def _expect(self, spec: Spec, case: Case) -> Expect:
+    def _expect(self, spec: Expecting, case: Case) -> Expect:
         """The spec of a case for other sizes and tensors; None where it cannot take them."""
 
         def expect(sizes: Mapping[str, int], tensors: Sequence[Array]) -> Array | None:

@@ -1,18 +1,24 @@
 """The rq job: a submission comes in as JSON, its events and its verdict go out as JSON.
 
-rq calls `judge` by name in a slot, a process that `worker` has made ready with `open_slot`.
+rq calls `judge` and `check` by name in a slot, a process that `worker` has made ready with `open_slot`.
 """
 
+import json
 import time
 from dataclasses import dataclass
 from typing import Any, Final
 
 import structlog
 from redis import Redis
+from rq import Queue
+from rq.serializers import JSONSerializer
 
 from playground_puzzles import wire
-from playground_puzzles.models import Event, Job, Judged, Verdict
+from playground_puzzles.models import CheckJob, CheckReport, Device, Event, Job, Judged, Verdict
+from playground_workers.errors import JudgeError
 from playground_workers.judge import Judge
+from playground_workers.own.checker import Checker, MadeWay
+from playground_workers.sandbox.errors import SandboxError
 
 log = structlog.get_logger()
 
@@ -26,6 +32,7 @@ class Slot:
     name: str
     redis: Redis
     judge: Judge
+    device: Device = Device.interpreter
 
 
 _slot: Slot | None = None
@@ -49,6 +56,7 @@ def judge(payload: dict[str, Any]) -> None:
         job, emit=post.event, keep_arrays=post.arrays, keep_trace=post.trace, cancelled=post.cancelled
     )
     post.verdict(verdict)
+    _slot.judge.spec_box.rest()
     log.info(
         "judged",
         submission=job.id,
@@ -57,6 +65,45 @@ def judge(payload: dict[str, Any]) -> None:
         queued_ms=verdict.timings_ms.queued,
         judged_ms=verdict.timings_ms.judged,
     )
+
+
+def check(payload: dict[str, Any]) -> None:
+    """Check a version of a teacher's puzzle. payload: a `CheckJob` as JSON object.
+
+    Where students wait meanwhile it is queued again, to go on from where it is.
+    """
+    if _slot is None:
+        raise RuntimeError("check was called outside a worker's slot")
+    job, redis = CheckJob.model_validate(payload), _slot.redis
+    waiting = Queue(wire.queue_name(_slot.device.value), connection=redis, serializer=JSONSerializer)
+    checks = Queue(wire.checks_queue_name(_slot.device.value), connection=redis, serializer=JSONSerializer)
+
+    def tell(tried: int, wrong: int) -> None:
+        redis.set(wire.check_key(job.id), json.dumps({"tried": tried, "wrong": wrong}), ex=wire.CHECK_TTL_S)
+
+    tell(job.progress.tried, 0)
+    try:
+        if _slot.judge.problem is not None:
+            raise JudgeError(_slot.judge.problem)
+        found = Checker(_slot.judge, job, told=tell, is_wanted=lambda: waiting.count > 0).run()
+    except (JudgeError, SandboxError) as error:
+        log.error("a check failed", check=job.id, error=str(error))
+        found = CheckReport(version=job.version, says="It could not be checked.", problem=f"This is our side. {error}")
+    if isinstance(found, MadeWay):
+        later = job.model_copy(update={"progress": found.progress})
+        redis.expire(wire.check_key(job.id), wire.CHECK_TTL_S)
+        checks.enqueue_call(
+            wire.CHECK_FUNCTION,
+            args=[later.model_dump(mode="json")],
+            timeout=-1,
+            result_ttl=wire.RESULT_TTL_S,
+            failure_ttl=wire.RESULT_TTL_S,
+            description=f"check {job.slug}",
+        )
+        return
+    redis.xadd(wire.VERDICTS_STREAM, {"id": job.id, "check": found.model_dump_json()})
+    redis.delete(wire.check_key(job.id))
+    log.info("checked", check=job.id, puzzle=job.slug, wrong=found.wrong, passed=len(found.survivors))
 
 
 class _Post:

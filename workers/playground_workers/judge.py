@@ -16,22 +16,30 @@ from playground_workers.attempt import Attempt
 from playground_workers.errors import JudgeError, SpecError
 from playground_workers.free_run import FreeRun
 from playground_workers.limits import RunLimits
+from playground_workers.own.specs import SandboxedSpec, SpecBox
 from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.errors import SandboxError
-from playground_workers.spec import Spec
+from playground_workers.spec import Expecting, Spec
 from playground_workers.terminal import printable
 
 log = structlog.get_logger()
 
 OUR_SIDE: Final = "This is our side, not your kernel."
+SPEC_IS_WRONG: Final = "The puzzle's own spec is wrong, not your kernel."
 
 
 class Judge:
     """Judges one submission after another in one sandbox. problem: why it must not judge; None where all is well."""
 
     def __init__(
-        self, catalogue: Catalogue, box: Box, problem: str | None = None, limits: RunLimits | None = None
+        self,
+        catalogue: Catalogue,
+        box: Box,
+        problem: str | None = None,
+        limits: RunLimits | None = None,
+        spec_box: SpecBox | None = None,
     ) -> None:
+        self.spec_box = spec_box or SpecBox()
         self.catalogue, self.box, self.problem = catalogue, box, problem
         self.limits = limits or RunLimits()
         self.triton_version = version("triton")
@@ -46,9 +54,11 @@ class Judge:
         keep_trace: Callable[[str, bytes], None] | None = None,
         cancelled: Callable[[], bool] = lambda: False,
         rules: bool = True,
+        explains: bool = True,
     ) -> Verdict:
         """The verdict; never raises for what a student may write, nor for what is broken on our side.
 
+        explains: whether a wrong result is compared with those of well-known mistakes.
         keep_arrays and keep_trace are given a case's name and its tensors, or its accesses, packed for the browser.
         """
         started = time.monotonic()
@@ -56,7 +66,9 @@ class Judge:
         try:
             if self.problem is not None:
                 raise JudgeError(self.problem)
-            run = (Attempt if job.launch is None else FreeRun)(self, job, emit, keep_arrays, keep_trace, rules)
+            run = (Attempt if job.launch is None else FreeRun)(
+                self, job, emit, keep_arrays, keep_trace, rules, explains
+            )
             ending = run.send(cancelled)
             verdict = run.verdict(ending)
             if verdict.outcome is Outcome.crashed:
@@ -64,7 +76,7 @@ class Judge:
                 log.warning("a runner crashed", submission=job.id, how=ending.how, status=ending.status, stray=stray)
         except SpecError as error:
             log.error("a puzzle's spec is wrong", submission=job.id, puzzle=job.puzzle, error=str(error))
-            verdict = self._internal_error(job, f"The puzzle's own spec is wrong, not your kernel. {error}")
+            verdict = self._internal_error(job, f"{SPEC_IS_WRONG} {error}")
         except (JudgeError, SandboxError) as error:
             log.error("judging failed", submission=job.id, puzzle=job.puzzle, error=str(error))
             verdict = self._internal_error(job, f"{OUR_SIDE} {error}")
@@ -78,8 +90,16 @@ class Judge:
         )
         return verdict.model_copy(update={"timings_ms": timings})
 
+    def puzzle(self, job: Job) -> Puzzle:
+        """The puzzle of a job: of this machine's folders, or what the job itself carries. Raises UnknownPuzzle."""
+        return self.catalogue.get(job.puzzle) if job.own is None else job.own.puzzle
+
+    def expecting(self, job: Job, puzzle: Puzzle) -> Expecting:
+        """Where its expected results come from: for a folder's from this process, for a teacher's from a sandbox."""
+        return self.spec(puzzle) if job.own is None else SandboxedSpec(puzzle, job.own.spec, self.spec_box)
+
     def spec(self, puzzle: Puzzle) -> Spec:
-        """The puzzle's spec, loaded at its first use."""
+        """The spec of a folder's puzzle, loaded at its first use."""
         if puzzle.slug not in self._specs:
             self._specs[puzzle.slug] = Spec(puzzle, self.catalogue.folder(puzzle.slug))
         return self._specs[puzzle.slug]

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,18 @@ from playground_puzzles.models import Case, Puzzle, Role
 from playground_workers.errors import SpecError
 
 Float64Array = npt.NDArray[np.float64]
+Expected = tuple[Float64Array, Float64Array]
+"""The expected output, and the largest error allowed; both in the shape of the output."""
+
+
+class Expecting(Protocol):
+    """What the expected results of a puzzle come from. Both raise SpecError."""
+
+    def expected(self, case: Case, arrays: Sequence[npt.NDArray[Any]]) -> Expected | None:
+        """Of one case with its arrays in parameter order; None where the puzzle has no output."""
+
+    def expected_all(self, drawn: Sequence[tuple[Case, Sequence[npt.NDArray[Any]]]]) -> Sequence[Expected | None]:
+        """Of several cases, which is quicker than one after another."""
 
 
 class Spec:
@@ -31,7 +43,11 @@ class Spec:
         self._spec: Callable[..., Any] | None = getattr(module, "spec", None)
         self._bound: Callable[..., Any] | None = getattr(module, "bound", None)
 
-    def expected(self, case: Case, arrays: Sequence[npt.NDArray[Any]]) -> tuple[Float64Array, Float64Array] | None:
+    def expected_all(self, drawn: Sequence[tuple[Case, Sequence[npt.NDArray[Any]]]]) -> list[Expected | None]:
+        """What `expected` gives for each."""
+        return [self.expected(case, arrays) for case, arrays in drawn]
+
+    def expected(self, case: Case, arrays: Sequence[npt.NDArray[Any]]) -> Expected | None:
         """Expected output and largest error allowed, both float64 with the output's shape; None without an output."""
         if not self.outputs:
             return None

@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 import time
+from contextlib import closing
 from importlib.metadata import version
 from typing import Final
 
@@ -29,6 +30,7 @@ from playground_puzzles.models import Device
 from playground_workers.errors import SelfTestError
 from playground_workers.job import Slot, open_slot
 from playground_workers.judge import Judge
+from playground_workers.own.specs import SpecBox
 from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.errors import SandboxError
 from playground_workers.sandbox.policy import INTERPRETER
@@ -165,10 +167,16 @@ class Worker:
         # A name of its own for each process: rq refuses that of a killed one until its key expires.
         name = f"{self.name}-{number}-{os.getpid()}"
         redis = connect(self.settings.redis_url)
-        with Box(self.policy) as box:
-            open_slot(Slot(name, redis, Judge(self.catalogue, box, self.problem, self.limits)))
-            queue = Queue(wire.queue_name(self.device.value), connection=redis, serializer=JSONSerializer)
-            worker = SimpleWorker([queue], name=name, connection=redis, serializer=JSONSerializer)
+        with Box(self.policy) as box, closing(SpecBox()) as spec_box:
+            judge = Judge(self.catalogue, box, self.problem, self.limits, spec_box)
+            open_slot(Slot(name, redis, judge, self.device))
+            device = self.device.value
+            # In this order: a check of a teacher's puzzle waits until no submission does.
+            queues = [
+                Queue(queue, connection=redis, serializer=JSONSerializer)
+                for queue in (wire.queue_name(device), wire.checks_queue_name(device))
+            ]
+            worker = SimpleWorker(queues, name=name, connection=redis, serializer=JSONSerializer)
             worker.log_job_description = False
             worker.work(logging_level="WARNING")
 

@@ -7,6 +7,15 @@ lists of integers, outermost axis first for tensors, axis 0 first for programs.
 
 from playground_puzzles.models.events import Event, Job, Judged, Output, Progress, Queued, Started, Submission
 from playground_puzzles.models.launches import MAX_SEED, SANDBOX, Constant, Launch, LaunchTensor, Name, Seed, Side
+from playground_puzzles.models.own import (
+    Advice,
+    CheckedCase,
+    CheckJob,
+    CheckProgress,
+    CheckReport,
+    OwnPuzzle,
+    Survivor,
+)
 from playground_puzzles.models.puzzles import (
     Case,
     Fill,
@@ -35,8 +44,13 @@ from playground_puzzles.models.words import Device, DType, Kind, Model, Number, 
 __all__ = [
     "MAX_SEED",
     "SANDBOX",
+    "Advice",
     "Case",
     "CaseVerdict",
+    "CheckJob",
+    "CheckProgress",
+    "CheckReport",
+    "CheckedCase",
     "Constant",
     "DType",
     "Device",
@@ -58,6 +72,7 @@ __all__ = [
     "Outcome",
     "Output",
     "OutputBlock",
+    "OwnPuzzle",
     "Parameter",
     "Problem",
     "Progress",
@@ -72,6 +87,7 @@ __all__ = [
     "Started",
     "Status",
     "Submission",
+    "Survivor",
     "Tensor",
     "Timings",
     "Verdict",

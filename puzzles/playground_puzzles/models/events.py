@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from playground_puzzles.models.launches import Launch, Seed
+from playground_puzzles.models.own import OwnPuzzle
 from playground_puzzles.models.verdicts import Verdict
 from playground_puzzles.models.words import Device, Model, Outcome, Status
 
@@ -12,7 +13,7 @@ from playground_puzzles.models.words import Device, Model, Outcome, Status
 class Job(Model):
     """What a worker is told. case: judge this case alone; seed: with these inputs; both make it a replay.
 
-    launch: a free run, whose puzzle is `SANDBOX`.
+    launch: a free run, whose puzzle is `SANDBOX`. own: the puzzle itself, where it is a teacher's own.
     """
 
     id: str
@@ -22,6 +23,7 @@ class Job(Model):
     case: str | None = None
     seed: Seed | None = None
     launch: Launch | None = None
+    own: OwnPuzzle | None = None
     enqueued_at: float  # seconds since the epoch
 
 

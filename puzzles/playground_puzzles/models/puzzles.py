@@ -67,8 +67,8 @@ class Case(Model):
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
     title: str
-    sizes: dict[str, Annotated[int, Field(ge=1)]] = {}
-    blocks: dict[str, Annotated[int, Field(ge=1)]] = {}
+    sizes: dict[str, Annotated[int, Field(ge=1, le=2**31)]] = {}
+    blocks: dict[str, Annotated[int, Field(ge=1, le=2**20)]] = {}
     fills: dict[str, Fill] = {}
 
 

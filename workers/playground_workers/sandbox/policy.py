@@ -172,3 +172,22 @@ INTERPRETER = Policy(
     syscalls=COMPUTE,
     environment=(*ONE_THREAD, ("TRITON_INTERPRET", "1"), ("HOME", "/"), ("LANG", "C.UTF-8")),
 )
+
+# A teacher's spec: any Python with torch. It is never in one process with a student's kernel, nor in the judge's own.
+# As for the interpreter all is imported before the doors close, so that nothing is mounted and nothing can be read.
+# No call more than the interpreter has: torch computes on one thread, and its code generators are switched off.
+SPEC = Policy(
+    name="spec",
+    program="playground_workers.own.program",
+    syscalls=COMPUTE,
+    limits=Limits(
+        cpu_s=10,
+        wall_s=30.0,
+        memory_bytes=1024 * MIB,
+        output_bytes=64 * MIB,  # expected results and bounds in float64, of `own.MAX_ELEMENTS` at most
+        frame_bytes=20 * MIB,  # one of them: a tensor has 2^20 elements at most
+        frames=1000,
+        request_bytes=32 * MIB,
+    ),
+    environment=(*ONE_THREAD, ("HOME", "/"), ("LANG", "C.UTF-8")),
+)

@@ -2,11 +2,12 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 SIZES: Final = ("N0", "N1", "N2", "MID", "T", "H", "W", "KH", "KW", "B0", "B1", "B2", "B_MID", "GROUP", "FPINT")
+"""What the sizes and blocks of the built-in puzzles are called."""
 
 COMPARISONS: Final[dict[type[ast.cmpop], tuple[str, ...]]] = {
     ast.Lt: ("<=", ">", "=="),
@@ -63,14 +64,17 @@ class Mutant:
         return f"{self.line}: {self.before} -> {self.after}"
 
 
-def mutants(kernel: str, source: str) -> list[Mutant]:
-    """All mutants of the functions of a file, each source once, in the order of its lines."""
-    return list(_Generator(kernel, source).run())
+def mutants(kernel: str, source: str, sizes: Sequence[str] = SIZES) -> list[Mutant]:
+    """All mutants of the functions of a file, each source once, in the order of its lines.
+
+    sizes: the parameters that are numbers, of which one is taken for another. The source must be valid Python.
+    """
+    return list(_Generator(kernel, source, sizes).run())
 
 
 class _Generator:
-    def __init__(self, kernel: str, source: str) -> None:
-        self.kernel, self.source = kernel, source
+    def __init__(self, kernel: str, source: str, sizes: Sequence[str]) -> None:
+        self.kernel, self.source, self.sizes = kernel, source, sizes
         self.lines = source.split("\n")
         self.starts = [0]
         for line in self.lines:
@@ -99,7 +103,7 @@ class _Generator:
     def _node(self, node: ast.AST) -> Iterator[Mutant]:
         match node:
             case ast.Compare(left=left, ops=[op], comparators=[right]):
-                for symbol in COMPARISONS[type(op)]:
+                for symbol in COMPARISONS.get(type(op), ()):
                     yield from self._operator("comparison", left, op, right, symbol)
             case ast.BinOp(left=left, op=op, right=right):
                 for symbol in OPERATORS.get(type(op), ()):
@@ -148,17 +152,17 @@ class _Generator:
                 yield from self._replace(kind, node, f"tl.{name}({', '.join(arguments + kept)})")
         for other in FUNCTIONS.get(name, ()):
             yield from self._replace("reduction", node.func, f"tl.{other}")
-        if name == "where":
+        if name == "where" and len(arguments) == 3:
             swapped = [arguments[0], arguments[2], arguments[1]]
             yield from self._replace("operator", node, f"tl.where({', '.join(swapped)})")
             yield from self._replace("mask dropped", node, arguments[1])
-        if name == "dot":
+        if name == "dot" and len(arguments) >= 2:
             rest = [f"{k.arg}={self._text(k.value)}" for k in node.keywords]
             yield from self._replace("operator", node, f"tl.dot({', '.join([arguments[1], arguments[0], *rest])})")
 
     def _name(self, node: ast.Name, name: str) -> Iterator[Mutant]:
         pointers = [item for item in self.parameters if item.endswith("_ptr")]
-        sizes = [item for item in self.parameters if item in SIZES]
+        sizes = [item for item in self.parameters if item in self.sizes]
         for group in (pointers, sizes, self.indices, self.conditions):
             if name in group:
                 for other in group:
@@ -205,7 +209,9 @@ class _Generator:
         yield Mutant(self.kernel, kind, line, before, after, source)
 
     def _at(self, line: int | None, column: int | None) -> int:
-        return self.starts[(line or 1) - 1] + (column or 0)
+        """Columns of a syntax tree count bytes of UTF-8."""
+        text = self.lines[(line or 1) - 1]
+        return self.starts[(line or 1) - 1] + len(text.encode()[: column or 0].decode(errors="ignore"))
 
     def _text(self, node: ast.expr) -> str:
         return ast.get_source_segment(self.source, node) or ast.unparse(node)
