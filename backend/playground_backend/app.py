@@ -37,6 +37,7 @@ from playground_backend.routers import (
     me,
     members,
     moderation,
+    own_puzzles,
     privacy,
     progress,
     puzzles,
@@ -52,12 +53,14 @@ from playground_backend.routers import (
 from playground_backend.service import Service
 from playground_backend.settings import Settings
 from playground_backend.share_ids import ShareIds
+from playground_backend.shelf import Shelf
 from playground_backend.static import Site
 from playground_backend.store import standings
 from playground_backend.store.board import Sizes
 from playground_backend.store.database import Database
 from playground_backend.sweeper import Sweeper
 from playground_backend.tries import Tries
+from playground_puzzles import own
 from playground_puzzles.catalogue import Catalogue, extra_paths, load
 from playground_puzzles.errors import UnknownPuzzle
 
@@ -69,6 +72,8 @@ def create_app(settings: Settings) -> FastAPI:
     catalogue = load(extra_paths())
 
     def is_puzzle(slug: str) -> bool:
+        if own.id_of(slug) is not None:
+            return True  # whose it is, and whether it is there at all, the page finds out
         try:
             catalogue.get(slug)
         except UnknownPuzzle:
@@ -92,6 +97,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.service = Service(
             settings=settings,
             catalogue=catalogue,
+            shelf=Shelf(catalogue, database),
             database=database,
             queue=queue,
             rows=RowIds(secret),
@@ -167,6 +173,7 @@ def create_app(settings: Settings) -> FastAPI:
         grades,
         rejudges,
         similar,
+        own_puzzles,
         health,
     )
     for router in (each.router for each in routers):

@@ -93,7 +93,10 @@ class BoardNews(Model):
 
 
 class Attempt(Model):
-    """source, verdict: null once their time was over, as the privacy page says. is_counted: no replay."""
+    """source, verdict: null once their time was over, as the privacy page says. is_counted: no replay.
+
+    own_version: of a puzzle of a teacher's own, the version that judged it; null for others.
+    """
 
     id: str
     device: Device
@@ -101,6 +104,7 @@ class Attempt(Model):
     outcome: Outcome | None
     diagnosis: str | None
     is_counted: bool
+    own_version: int | None
     source: str | None
     verdict: Verdict | None
 

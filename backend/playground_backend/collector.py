@@ -15,12 +15,12 @@ from sqlalchemy.orm import Session
 from playground_backend import classboard
 from playground_backend.board_feed import BoardFeed
 from playground_backend.store import classboard as states
-from playground_backend.store import records, rejudging, shares
+from playground_backend.store import own_puzzles, records, rejudging, shares
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Submission
 from playground_backend.verdicts import UNREADABLE, own_verdict
 from playground_puzzles import wire
-from playground_puzzles.models import Outcome, Verdict
+from playground_puzzles.models import CheckReport, Outcome, Verdict
 
 log = structlog.get_logger(__name__)
 
@@ -112,6 +112,9 @@ class Collector:
             found = []
             for fields in entries:
                 submission = fields.get(b"id", b"").decode(errors="replace")
+                if b"check" in fields:
+                    _checked(session, submission, fields[b"check"])
+                    continue
                 row = session.get(Submission, submission)
                 if row is None and _judged_again(session, submission, fields):
                     continue
@@ -135,6 +138,17 @@ class Collector:
             with self._database.read() as session:
                 told = states.changed(session, moves)
             self._boards.publish([classboard.cell_news(*each) for each in told])
+
+
+def _checked(session: Session, check: str, raw: bytes) -> None:
+    """Keep what the check of a teacher's puzzle has found."""
+    try:
+        report = CheckReport.model_validate_json(raw)
+    except ValidationError as error:
+        log.error("unreadable report of a check", check=check, errors=error.error_count())
+        report = CheckReport(version=1, says="It could not be checked.", problem="This is our side. Check it again.")
+    if own_puzzles.take(session, check, report):
+        log.info("checked", check=check, wrong=report.wrong)
 
 
 def _judged_again(session: Session, job: str, fields: dict[bytes, bytes]) -> bool:

@@ -23,6 +23,7 @@ BackendError
     UnknownClassroom     404 no such class, or it is none of the visitor's
     UnknownMember        404 nobody in the class has this id
     UnknownAssignment    404 the class has no such assignment
+    UnknownOwnPuzzle     404 no such puzzle of a teacher's own, or it is somebody else's
     UnknownCode          404 a join code that leads nowhere
     NotAllowed           403 what one's role in a class does not let one do
     NotTeacher           403 what only who may make classes may do
@@ -32,6 +33,9 @@ BackendError
     AlreadyIn            409 a place for somebody who has one in the class
     LastTeacher          409 a class that would be left without a teacher
     ClassArchived        409 a change to a class that is put away
+    BeingChecked         409 a check that is asked for while another runs
+    ChangedMeanwhile     409 a draft that was saved elsewhere since it was loaded
+    NotChecked           409 a version that is to be published and did not come out well
     StillInUse           409 a class that is to be deleted and is not put away
     BadRoster            422 a roster with rows that cannot be taken; says which
     CrossSite            403 a write that another site's page asked for
@@ -175,6 +179,10 @@ class UnknownAssignment(NotFound):
     code = "unknown_assignment"
 
 
+class UnknownOwnPuzzle(NotFound):
+    code = "unknown_own_puzzle"
+
+
 class UnknownCode(NotFound):
     code = "unknown_code"
 
@@ -216,6 +224,21 @@ class LastTeacher(Refusal):
 
 class ClassArchived(Refusal):
     code = "class_archived"
+    status = 409
+
+
+class BeingChecked(Refusal):
+    code = "being_checked"
+    status = 409
+
+
+class ChangedMeanwhile(Refusal):
+    code = "changed_meanwhile"
+    status = 409
+
+
+class NotChecked(Refusal):
+    code = "not_checked"
     status = 409
 
 

@@ -11,7 +11,7 @@ from rq.exceptions import NoSuchJobError
 from rq.serializers import JSONSerializer
 
 from playground_puzzles import wire
-from playground_puzzles.models import Device, Event, Job, Judged, Queued, Status, Verdict
+from playground_puzzles.models import CheckJob, Device, Event, Job, Judged, Queued, Status, Verdict
 
 DEVICES: Final = tuple(device.value for device in Device)
 
@@ -52,6 +52,38 @@ class JobQueue:
         pipe.lpos(queue.key, job.id)
         place = pipe.execute()[-1]
         return None if place is None else int(place) + 1
+
+    def enqueue_check(self, job: CheckJob) -> None:
+        """Queue the check of a teacher's puzzle, behind all submissions."""
+        pipe = self._redis.pipeline(transaction=True)
+        pipe.multi()
+        pipe.set(wire.check_key(job.id), json.dumps({"tried": 0, "wrong": 0}), ex=wire.CHECK_WAIT_TTL_S)
+        queue = rq.Queue(
+            wire.checks_queue_name(Device.interpreter.value), connection=self._redis, serializer=JSONSerializer
+        )
+        queue.enqueue_call(
+            wire.CHECK_FUNCTION,
+            args=[job.model_dump(mode="json")],
+            timeout=-1,
+            result_ttl=wire.RESULT_TTL_S,
+            failure_ttl=wire.RESULT_TTL_S,
+            description=f"check {job.slug}",
+            pipeline=pipe,
+        )
+        pipe.execute()
+
+    def check_progress(self, check: str) -> tuple[int, int] | None:
+        """Return how many wrong kernels a check has tried, and of how many; None where nobody has the check."""
+        found = self._redis.get(wire.check_key(check))
+        if found is None:
+            return None
+        told = _json_object(cast(bytes, found))
+        return int(told.get("tried", 0)), int(told.get("wrong", 0))
+
+    def is_on_its_way(self, submission: str) -> bool:
+        """Tell whether a verdict, or what a check has found, waits to be collected."""
+        entries: Any = self._redis.xrange(wire.VERDICTS_STREAM)
+        return any(fields.get(b"id") == submission.encode() for _, fields in entries)
 
     def requeue(self, job: Job) -> None:
         """Queue a lost job anew. What its lost run left in rq goes: it would expire under the new one."""

@@ -12,7 +12,10 @@ class ClassRole(StrEnum):
 
 
 class Action(StrEnum):
-    """What a router asks for by name. `see_class`: that it is there, and what it is called."""
+    """What a router asks for by name. `see_class`: that it is there, and what it is called.
+
+    `see_puzzles`, `publish_puzzles`: those of its teachers' own; each is its author's to change.
+    """
 
     see_class = "see_class"
     leave_class = "leave_class"
@@ -32,6 +35,8 @@ class Action(StrEnum):
     delete_class = "delete_class"
     change_assignments = "change_assignments"
     export_grades = "export_grades"
+    see_puzzles = "see_puzzles"
+    publish_puzzles = "publish_puzzles"
     rejudge = "rejudge"
     see_likeness = "see_likeness"
     see_audit = "see_audit"
@@ -69,6 +74,7 @@ _IN_AN_ARCHIVED_CLASS: Final = frozenset(
         Action.see_attempts,
         Action.see_grades,
         Action.see_contacts,
+        Action.see_puzzles,
         Action.change_class,
         Action.copy_class,
         Action.delete_class,

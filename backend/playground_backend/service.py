@@ -18,6 +18,7 @@ from playground_backend.providers import Provider
 from playground_backend.queue import JobQueue
 from playground_backend.settings import Settings
 from playground_backend.share_ids import ShareIds
+from playground_backend.shelf import Shelf
 from playground_backend.store import places, records, tables
 from playground_backend.store.board import Sizes
 from playground_backend.store.database import Database
@@ -35,6 +36,7 @@ log = structlog.get_logger(__name__)
 class Service:
     settings: Settings
     catalogue: Catalogue
+    shelf: Shelf
     database: Database
     queue: JobQueue
     identities: Identities

@@ -9,10 +9,11 @@ from playground_backend import closing
 from playground_backend.errors import ShareDeleted, UnknownShare, Veiled
 from playground_backend.service import Service
 from playground_backend.share_messages import ListedSolution, OwnShare, SharedSolution, ShareLink
-from playground_backend.store import help, shares, tables
+from playground_backend.store import help, own_puzzles, shares, tables
 from playground_backend.store.shares import Shared, ShareKind
+from playground_puzzles import own
 from playground_puzzles.errors import UnknownPuzzle
-from playground_puzzles.models import SANDBOX, CaseVerdict, Device, Kind, Launch, Verdict
+from playground_puzzles.models import CaseVerdict, Device, Kind, Launch, Verdict
 
 VEILED: Final = "This is a solution to a puzzle that you have not solved. It opens when you have, or when you say so."
 
@@ -33,8 +34,9 @@ def find(session: Session, id: str) -> Shared:
 
 
 def view(session: Session, service: Service, found: Shared, visitor: str | None) -> SharedSolution:
-    """Return a link as the visitor may see it. Raises ClosedByClass."""
+    """Return a link as the visitor may see it. Raises ClosedByClass, and UnknownShare."""
     closing.demand_link(session, visitor, found.row)
+    demand_puzzle(session, found.row, visitor)
     row, source = found.row, found.source
     assert source is not None
     is_veiled = veiled(session, service, row, visitor)
@@ -46,7 +48,7 @@ def view(session: Session, service: Service, found: Shared, visitor: str | None)
         url=link(service, row.id).url,
         kind=ShareKind(row.kind),
         puzzle=row.puzzle,
-        title=title_of(service, row.puzzle),
+        title=service.shelf.title(row.puzzle),
         device=Device(row.device),
         created_at=row.created_at,
         by=found.by,
@@ -66,9 +68,17 @@ def opened(session: Session, service: Service, id: str, visitor: str | None) -> 
     """Return a link whose source the visitor may see. Raises as `find`, ClosedByClass and Veiled."""
     found = find(session, id)
     closing.demand_link(session, visitor, found.row)
+    demand_puzzle(session, found.row, visitor)
     if veiled(session, service, found.row, visitor):
         raise Veiled(VEILED)
     return found
+
+
+def demand_puzzle(session: Session, row: tables.Share, visitor: str | None) -> None:
+    """Raise UnknownShare for a link to a puzzle of some class's own, where the visitor may not see the puzzle."""
+    is_own_link = visitor is not None and row.owner == visitor
+    if own.id_of(row.puzzle) is not None and not is_own_link and not own_puzzles.may_see(session, row.puzzle, visitor):
+        raise UnknownShare("There is no such link.")
 
 
 def veiled(session: Session, service: Service, row: tables.Share, visitor: str | None) -> bool:
@@ -102,7 +112,7 @@ def own_view(service: Service, row: tables.Share) -> OwnShare:
         **link(service, row.id).model_dump(),
         kind=ShareKind(row.kind),
         puzzle=row.puzzle,
-        title=title_of(service, row.puzzle),
+        title=service.shelf.title(row.puzzle),
         device=Device(row.device),
         outcome=Verdict.model_validate(row.verdict).outcome,
         created_at=row.created_at,
@@ -125,16 +135,6 @@ def listed_view(found: Shared) -> ListedSolution:
         moved=None if score is None else score.loaded + score.stored,
         least=least,
     )
-
-
-def title_of(service: Service, slug: str) -> str:
-    """Return a puzzle's title; its slug where this server no longer has it."""
-    if slug == SANDBOX:
-        return "Sandbox"
-    try:
-        return service.catalogue.get(slug).title
-    except UnknownPuzzle:
-        return slug
 
 
 def lines_of(source: str) -> int:

@@ -121,6 +121,8 @@ def _toml(folder: Texts, file: str) -> dict[str, Any]:
         return tomllib.loads(_text(folder, file))
     except tomllib.TOMLDecodeError as error:
         raise PuzzleError(f"{folder.where(file)}: is no valid TOML: {error}") from None
+    except ValueError:  # the same, of a number with thousands of digits
+        raise PuzzleError(f"{folder.where(file)}: is no valid TOML: a number in it is too long") from None
     except RecursionError:
         raise PuzzleError(f"{folder.where(file)}: is no valid TOML: it is nested too deeply") from None
 

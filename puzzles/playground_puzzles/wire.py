@@ -33,7 +33,10 @@ LEASE_TTL_S: Final = 15
 """A running job's worker renews its lease while it lives; without one the job is lost and is queued again."""
 
 CHECK_TTL_S: Final = 90
-"""Longer than any one step of a check, and than a check waits behind submissions between two of its steps."""
+"""Longer than any one step of a check takes."""
+
+CHECK_WAIT_TTL_S: Final = 3600
+"""How long a check may wait until a worker takes it, at first or again."""
 
 WORKER_TTL_S: Final = 15
 """A worker's heartbeat key lives this long after its last beat."""

@@ -91,7 +91,7 @@ def check(payload: dict[str, Any]) -> None:
         found = CheckReport(version=job.version, says="It could not be checked.", problem=f"This is our side. {error}")
     if isinstance(found, MadeWay):
         later = job.model_copy(update={"progress": found.progress})
-        redis.expire(wire.check_key(job.id), wire.CHECK_TTL_S)
+        redis.expire(wire.check_key(job.id), wire.CHECK_WAIT_TTL_S)
         checks.enqueue_call(
             wire.CHECK_FUNCTION,
             args=[later.model_dump(mode="json")],

@@ -51,7 +51,7 @@ def create_assignment(
     new: NewAssignment, insider: Annotated[Insider, allowed(Action.change_assignments)], service: ServiceDep
 ) -> Assignment:
     """Give the class something to do. Students see it at once, and what it holds once it opens."""
-    items = _items(service, new.items)
+    items = _items(service, insider, new.items)
     row = class_tables.Assignment(
         id=records.new_id(),
         classroom=insider.classroom,
@@ -76,7 +76,7 @@ def change_assignment(
     service: ServiceDep,
 ) -> Assignment:
     """Change some of it. Grades follow at once: they are reckoned when they are looked at."""
-    items = None if change.items is None else _items(service, change.items)
+    items = None if change.items is None else _items(service, insider, change.items)
     # Of these, null is a value of its own.
     fields = _plain(change.model_dump(exclude={"items"}, exclude_unset=True))
     given = {name: value for name, value in fields.items() if value is not None or name in ("opens_at", "due_at")}
@@ -182,11 +182,11 @@ def _names(session: Session, classroom: str) -> dict[str, str]:
     return {each.row.id: each.row.name for each in members.everybody(session, classroom)}
 
 
-def _items(service: Service, told: Sequence[AssignmentItem]) -> list[tuple[str, float]]:
+def _items(service: Service, insider: Insider, told: Sequence[AssignmentItem]) -> list[tuple[str, float]]:
     """Return slugs with points. Raises UnknownPuzzle, and Invalid for one that comes twice."""
     items: list[tuple[str, float]] = []
     for each in told:
-        puzzle = service.catalogue.get(each.puzzle)
+        puzzle = service.shelf.in_class(each.puzzle, insider.classroom)
         if puzzle.slug in (slug for slug, _ in items):
             raise Invalid(f"`{puzzle.slug}` is there twice.", "items")
         items.append((puzzle.slug, 0.0 if puzzle.kind is Kind.demo else each.points))

@@ -26,7 +26,6 @@ from playground_backend.rights import Action, ClassRole
 from playground_backend.routers.assignments import assigned
 from playground_backend.routers.members import MemberPath, found
 from playground_backend.service import Service
-from playground_backend.sharing import title_of
 from playground_backend.store import assignments, audit, help, members, tables
 from playground_backend.store import classboard as states
 from playground_puzzles.models import SANDBOX, Device, Kind, Outcome, Verdict
@@ -58,7 +57,7 @@ def get_class_board(
             columns = _all_columns(session, service, insider)
         else:
             items = assigned(session, insider, assignment).items
-            columns = [Column(item.puzzle, title_of(service, item.puzzle)) for item in items]
+            columns = [Column(item.puzzle, service.shelf.title(item.puzzle)) for item in items]
         everybody = members.everybody(session, insider.classroom)
         found_states = states.states(session, insider.classroom)
     students = [each for each in everybody if each.row.role == ClassRole.student.value]
@@ -99,7 +98,7 @@ def get_attempts(
     service: ServiceDep,
 ) -> Attempts:
     """A student's runs of one puzzle, with source, verdict and output, and the notes to them."""
-    puzzle = service.catalogue.get(slug).slug
+    puzzle = service.shelf.in_class(slug, insider.classroom).slug
     with service.database.read() as session:
         row = found(session, insider, mid)
         owners = members.with_seats(session, row).owners if row.role == ClassRole.student.value else ()
@@ -125,7 +124,7 @@ def send_note(
     mid: MemberPath, new: NewNote, insider: Annotated[Insider, allowed(Action.send_notes)], service: ServiceDep
 ) -> Note:
     """A note to a student, which their page shows until they close it."""
-    puzzle = None if new.puzzle is None else service.catalogue.get(new.puzzle).slug
+    puzzle = None if new.puzzle is None else service.shelf.in_class(new.puzzle, insider.classroom).slug
     with service.database.write() as session:
         row = found(session, insider, mid)
         made = states.add_note(session, row.id, insider.name, new.text, puzzle, datetime.now(UTC))
@@ -138,7 +137,7 @@ def _all_columns(session: Session, service: Service, insider: Insider) -> list[C
     slugs = [puzzle.slug for puzzle in service.catalogue.puzzles if puzzle.kind is not Kind.demo]
     for each in assignments.of_class(session, insider.classroom):
         slugs += [item.puzzle for item in each.items if item.puzzle not in slugs]
-    return [Column(slug, title_of(service, slug)) for slug in slugs if slug != SANDBOX]
+    return [Column(slug, service.shelf.title(slug)) for slug in slugs if slug != SANDBOX]
 
 
 def _attempt(row: tables.Submission, text: str) -> Attempt:
@@ -149,6 +148,7 @@ def _attempt(row: tables.Submission, text: str) -> Attempt:
         outcome=None if row.outcome is None else Outcome(row.outcome),
         diagnosis=row.diagnosis,
         is_counted=row.copied is not None,
+        own_version=row.own_version,
         source=text or None,
         verdict=None if row.verdict is None else Verdict.model_validate(row.verdict),
     )

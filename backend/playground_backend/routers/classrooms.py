@@ -121,7 +121,7 @@ def clone_classroom(
 ) -> Classroom:
     """The same class for another term: its assignments, later, and nobody in it but you."""
     with service.database.write() as session:
-        row = assignments.copy_class(session, insider.classroom, new.name, new.shift_days)
+        row = assignments.copy_class(session, insider.classroom, new.name, new.shift_days, insider.owner)
         name = insider.name
         if insider.role is None:
             name = accounts.ensure(session, insider.owner).name or "Teacher"

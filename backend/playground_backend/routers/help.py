@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api/puzzles/{slug}", tags=["help"])
 @router.post("/hints", operation_id="openHints")
 def open_hints(slug: str, told: OpenedHints, author: AuthorDep, service: ServiceDep) -> HelpTaken:
     """Count the most hints opened. Sending it again, or fewer, changes nothing."""
-    puzzle = service.catalogue.get(slug)
+    puzzle = service.shelf.get(slug, author)
     if told.opened > len(puzzle.hints):
         raise Invalid(f"`{puzzle.slug}` has {len(puzzle.hints)} hints.", "opened")
     with service.database.write() as session:
@@ -28,7 +28,7 @@ def open_hints(slug: str, told: OpenedHints, author: AuthorDep, service: Service
 @router.post("/give-up", operation_id="giveUp")
 def give_up(slug: str, author: AuthorDep, service: ServiceDep) -> HelpTaken:
     """Mark the puzzle as given up; its solution is open from then on. Nothing changes for who has solved it."""
-    puzzle = _to_solve(service, slug)
+    puzzle = _to_solve(service, slug, author)
     with service.database.write() as session:
         closing.demand_solutions(session, author, puzzle.slug)
         help.give_up(session, author, puzzle.slug)
@@ -38,7 +38,7 @@ def give_up(slug: str, author: AuthorDep, service: ServiceDep) -> HelpTaken:
 @router.get("/solution", operation_id="getSolution")
 def get_solution(slug: str, visitor: VisitorDep, service: ServiceDep, response: Response) -> Solution:
     """The reference solution and why it is right. 403 `veiled` until you have solved the puzzle or given up."""
-    puzzle = _to_solve(service, slug)
+    puzzle = _to_solve(service, slug, visitor)
     allowed = False
     if visitor is not None:
         with service.database.write() as session:
@@ -48,11 +48,11 @@ def get_solution(slug: str, visitor: VisitorDep, service: ServiceDep, response: 
         raise Veiled("The solution opens when you have solved the puzzle, or given up on it.")
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["Vary"] = "Cookie"
-    return service.catalogue.solution(puzzle.slug)
+    return service.shelf.solution(puzzle.slug)
 
 
-def _to_solve(service: Service, slug: str) -> Puzzle:
-    puzzle = service.catalogue.get(slug)
+def _to_solve(service: Service, slug: str, visitor: str | None) -> Puzzle:
+    puzzle = service.shelf.get(slug, visitor)
     if puzzle.kind is Kind.demo:
         raise NoSolution("A demo has nothing to solve: its code is in the editor already.")
     return puzzle

@@ -11,6 +11,7 @@ from playground_backend.errors import Invalid
 from playground_backend.insiders import look_up
 from playground_backend.rights import Action
 from playground_backend.store.board import Scope
+from playground_puzzles import own
 from playground_puzzles.models import Device, Kind
 
 router = APIRouter(prefix="/api/leaderboard", tags=["leaderboard"])
@@ -38,9 +39,11 @@ def get_leaderboard(
     With a classroom of yours: its students alone. Its staff sees the names that the class knows them by.
     """
     insider = None if classroom is None else look_up(service, who, classroom)
-    found = None if puzzle is None else service.catalogue.get(puzzle)
+    found = None if puzzle is None else service.shelf.get(puzzle, visitor)
     if found is not None and found.kind is Kind.demo:
         raise Invalid("A demo counts for nothing, so it has no board.", "puzzle")
+    if found is not None and own.id_of(found.slug) is not None:
+        raise Invalid("A puzzle of a class's own is on no board: only its class could be ranked.", "puzzle")
     counted = {each.slug for each in service.catalogue.puzzles if each.kind is not Kind.demo}
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Vary"] = "Cookie"

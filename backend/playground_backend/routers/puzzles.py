@@ -10,16 +10,17 @@ router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
 
 @router.get("", operation_id="listPuzzles")
-def list_puzzles(service: ServiceDep) -> list[PuzzleSummary]:
-    """All puzzles and demos, in their order."""
+def list_puzzles(visitor: VisitorDep, service: ServiceDep) -> list[PuzzleSummary]:
+    """All puzzles and demos, in their order, then what your classes' teachers have written for you."""
     fields = set(PuzzleSummary.model_fields)
-    return [PuzzleSummary(**puzzle.model_dump(include=fields)) for puzzle in service.catalogue.puzzles]
+    puzzles = (*service.catalogue.puzzles, *service.shelf.of_classes(visitor))
+    return [PuzzleSummary(**puzzle.model_dump(include=fields)) for puzzle in puzzles]
 
 
 @router.get("/{slug}", operation_id="getPuzzle")
 def get_puzzle(slug: str, visitor: VisitorDep, service: ServiceDep) -> Puzzle:
     """One puzzle, by slug or number. Without its hints for whom an assignment closes them just now."""
-    puzzle = service.catalogue.get(slug)
+    puzzle = service.shelf.get(slug, visitor)
     if visitor is None or not puzzle.hints:
         return puzzle
     with service.database.read() as session:

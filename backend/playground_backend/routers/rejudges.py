@@ -34,19 +34,12 @@ def begin_rejudge(
     service: ServiceDep,
 ) -> Rejudge:
     """Judge what the class sent to a puzzle again, in the background. Nothing changes until that is applied."""
-    puzzle = service.catalogue.get(new.puzzle).slug
+    puzzle = service.shelf.in_class(new.puzzle, insider.classroom).slug
     with service.database.write() as session:
         found = assigned(session, insider, aid)
         if puzzle not in (item.puzzle for item in found.items):
             raise Invalid("The assignment has no such puzzle.", "puzzle")
-        for earlier in rejudging.of_assignment(session, found.row.id):
-            if earlier.puzzle == puzzle and earlier.state in ("running", "judged"):
-                earlier.state = RejudgeState.dropped.value
-        sent = grading.sent(session, found, insider.classroom, puzzle)
-        kept = grading.texts(session, [each.source for each in sent])
-        row = rejudging.begin(
-            session, found.row.id, puzzle, insider.name, [each for each in sent if each.source in kept]
-        )
+        row = rejudging.begin_anew(session, found, puzzle, insider.name)
         what = f"{insider.name} had {puzzle} judged again, of {found.row.title}."
         audit.note(session, insider.classroom, insider.name, "rejudge", what)
         return _view(session, insider, found, row)

@@ -35,11 +35,11 @@ def get_similar(
             texts |= grading.texts(session, [run.source for run in passed.values()])
     told = []
     for item in found.items:
-        puzzle = service.catalogue.get(item.puzzle)
+        puzzle = service.shelf.in_class(item.puzzle, insider.classroom)
         if puzzle.kind is Kind.demo:
             continue
         sources = {who: texts[run.source] for who, run in runs[item.puzzle].items() if run.source in texts}
-        finding = likeness.compare(sources, service.catalogue.solution(puzzle.slug).source, puzzle.kernel)
+        finding = likeness.compare(sources, service.shelf.solution(puzzle.slug).source, puzzle.kernel)
         told.append(_view(puzzle.slug, finding, runs[item.puzzle], sources, names))
     return Similar(puzzles=told)
 

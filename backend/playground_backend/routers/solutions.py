@@ -76,6 +76,7 @@ def reveal_solution(id: str, author: AuthorDep, service: ServiceDep) -> SharedSo
     with service.database.write() as session:
         found = sharing.find(session, id)
         closing.demand_link(session, author, found.row)
+        sharing.demand_puzzle(session, found.row, author)
         if sharing.veiled(session, service, found.row, author):
             shares.see(session, author, id)
     return _seen(service, id, author)
@@ -107,8 +108,8 @@ def run_shared_again(id: str, author: AuthorDep, service: ServiceDep) -> Accepte
     assert source is not None
     verdict = Verdict.model_validate(row.verdict)
     if row.launch is None:
-        service.catalogue.get(row.puzzle)  # raises where the host has taken the puzzle away
-        wanted = Wanted(row.puzzle, Device(row.device), _only_case(service, verdict), verdict.seed)
+        service.shelf.get(row.puzzle, author)  # raises where the host has taken the puzzle away
+        wanted = Wanted(row.puzzle, Device(row.device), _only_case(service, verdict, author), verdict.seed)
     else:
         launch = Launch.model_validate({**row.launch, "seed": verdict.seed})
         wanted = Wanted(SANDBOX, Device(row.device), seed=verdict.seed, launch=launch)
@@ -142,7 +143,7 @@ def list_solutions(
     page: Annotated[int, Query(ge=1, le=10_000)] = 1,
 ) -> ListedSolutions:
     """Others' shared solutions, for who has solved the puzzle: 403 `veiled` to others."""
-    puzzle = service.catalogue.get(slug)
+    puzzle = service.shelf.get(slug, visitor)
     response.headers.update(_PRIVATE)
     with service.database.read() as session:
         if visitor is None or not help.solved(session, visitor, puzzle.slug):
@@ -169,10 +170,10 @@ def _own(session: Session, id: str, visitor: str | None) -> tables.Share:
     return row
 
 
-def _only_case(service: Service, verdict: Verdict) -> str | None:
+def _only_case(service: Service, verdict: Verdict, visitor: str) -> str | None:
     """The case of a run that judged one alone."""
     try:
-        known = {case.name for case in service.catalogue.get(verdict.puzzle).cases}
+        known = {case.name for case in service.shelf.get(verdict.puzzle, visitor).cases}
     except UnknownPuzzle:
         return None
     judged = [case.name for case in verdict.cases]

@@ -34,7 +34,7 @@ class EventData(RootModel[Event]):
 @router.post("", operation_id="createSubmission", status_code=202)
 def create_submission(new: NewSubmission, author: AuthorDep, service: ServiceDep) -> Accepted:
     """Judge a source. With case or seed it is a replay: judged, never counted."""
-    puzzle = service.catalogue.get(new.puzzle)
+    puzzle = service.shelf.get(new.puzzle, author)
     if new.case is not None:
         case_of(puzzle, new.case)
     source = normalise(new.source)

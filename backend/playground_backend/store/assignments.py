@@ -9,7 +9,7 @@ from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
 from playground_backend.rights import ClassRole
-from playground_backend.store import classrooms, records
+from playground_backend.store import classrooms, own_puzzles, records
 from playground_backend.store.class_tables import Assignment, AssignmentItem, Classroom, Extension, Member, Seat
 
 
@@ -116,8 +116,11 @@ def extend(session: Session, assignment: str, member: str, due_at: datetime | No
     session.flush()
 
 
-def copy_class(session: Session, classroom: str, name: str, shift_days: int) -> Classroom:
-    """Make another class of the same assignments, later by days at the same time of day in the class's zone."""
+def copy_class(session: Session, classroom: str, name: str, shift_days: int, owner: str) -> Classroom:
+    """Make another class of the same assignments, later by days at the same time of day in the class's zone.
+
+    Puzzles that others than the owner wrote for the old class do not come along.
+    """
     old = session.get_one(Classroom, classroom)
     made = classrooms.make(session, name, old.time_zone)
     zone = ZoneInfo(old.time_zone)
@@ -135,7 +138,8 @@ def copy_class(session: Session, classroom: str, name: str, shift_days: int) -> 
             is_exam=each.row.is_exam,
             created_at=made.created_at,
         )
-        add(session, row, [(item.puzzle, item.points) for item in each.items])
+        items = [(item.puzzle, item.points) for item in each.items]
+        add(session, row, own_puzzles.copied_items(session, owner, items, made.id))
     return made
 
 

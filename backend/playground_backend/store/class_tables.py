@@ -157,7 +157,10 @@ class AuditEntry(Base):
 
 
 class Rejudge(Base):
-    """A puzzle that is judged again for a class. state: `running`, `judged`, `applied` or `dropped`."""
+    """A puzzle that is judged again for a class. state: `running`, `judged`, `applied` or `dropped`.
+
+    own_version: of a puzzle of a teacher's own, the version that judges.
+    """
 
     __tablename__ = "rejudges"
 
@@ -168,6 +171,7 @@ class Rejudge(Base):
     by: Mapped[str] = mapped_column("done_by", String(80))
     created_at: Mapped[datetime]
     applied_at: Mapped[datetime | None]
+    own_version: Mapped[int | None]
 
 
 class RejudgedRun(Base):

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from playground_backend.store import classrooms, members
 from playground_backend.store.class_tables import Note
+from playground_backend.store.own_tables import OwnPuzzle
 from playground_backend.store.tables import (
     Base,
     BrowserSession,
@@ -39,6 +40,7 @@ def export(session: Session, owner: str) -> Iterator[str]:
         ("tokens", Token),
         ("progress", Progress),
         ("standings", Standing),
+        ("puzzles", OwnPuzzle),
     )
     for name, table in short:
         found = session.scalars(select(table).filter_by(owner=owner))

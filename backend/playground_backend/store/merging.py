@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from playground_backend.rights import ClassRole
 from playground_backend.store import members, records, standings
 from playground_backend.store.class_tables import Member, Seat, Teacher
+from playground_backend.store.own_tables import OwnPuzzle
 from playground_backend.store.tables import (
     Batch,
     BrowserSession,
@@ -25,7 +26,7 @@ from playground_backend.store.tables import (
 )
 from playground_puzzles.models import Outcome
 
-_MOVED: tuple[Any, ...] = (Submission, Batch, Login, Share)
+_MOVED: tuple[Any, ...] = (Submission, Batch, Login, Share, OwnPuzzle)
 _DROPPED: tuple[Any, ...] = (Ticket, BrowserSession, Token, Standing)
 
 

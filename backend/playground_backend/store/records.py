@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, defer
 
 from playground_backend import failure_words
-from playground_backend.store import standings
+from playground_backend.store import own_versions, standings
 from playground_backend.store.tables import Base, Batch, Identity, Source, Submission
 from playground_puzzles.models import Device, Job, Launch, Status, Verdict
 
@@ -54,6 +54,7 @@ def add(
             seed=each.seed,
             launch=None if each.launch is None else each.launch.model_dump(mode="json"),
             batch=batch,
+            own_version=own_versions.current(session, each.puzzle),
             status=Status.queued.value,
             attempts=1,
             created_at=now,
@@ -167,6 +168,7 @@ def job_of(session: Session, submission: Submission) -> Job:
         case=submission.case,
         seed=submission.seed,
         launch=None if submission.launch is None else Launch.model_validate(submission.launch),
+        own=own_versions.carried(session, submission.puzzle, submission.own_version),
         enqueued_at=datetime.now(UTC).timestamp(),
     )
 

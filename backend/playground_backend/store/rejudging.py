@@ -9,7 +9,8 @@ from sqlalchemy import CursorResult, func, select, update
 from sqlalchemy.orm import Session
 
 from playground_backend import failure_words
-from playground_backend.store import records, standings
+from playground_backend.store import grading, own_versions, records, standings
+from playground_backend.store.assignments import Assigned
 from playground_backend.store.class_tables import Rejudge, RejudgedRun
 from playground_backend.store.grading import Sent
 from playground_backend.store.tables import Source, Submission
@@ -38,6 +39,16 @@ class Again:
         return self.after is not None and not self.has_failed and self.after is not self.before
 
 
+def begin_anew(session: Session, found: Assigned, puzzle: str, by: str) -> Rejudge:
+    """Judge what a class has sent to a puzzle again. What was judged again before, and not taken over, is dropped."""
+    for earlier in of_assignment(session, found.row.id):
+        if earlier.puzzle == puzzle and earlier.state in ("running", "judged"):
+            earlier.state = "dropped"
+    sent = grading.sent(session, found, found.row.classroom, puzzle)
+    kept = grading.texts(session, [each.source for each in sent])
+    return begin(session, found.row.id, puzzle, by, [each for each in sent if each.source in kept])
+
+
 def begin(session: Session, assignment: str, puzzle: str, by: str, found: Sequence[Sent]) -> Rejudge:
     """Note what is to be judged again: of each member the last different sources, and any that passed first."""
     row = Rejudge(
@@ -47,6 +58,7 @@ def begin(session: Session, assignment: str, puzzle: str, by: str, found: Sequen
         state="running",
         by=by,
         created_at=datetime.now(UTC),
+        own_version=own_versions.current(session, puzzle),
     )
     session.add(row)
     session.flush()
@@ -87,7 +99,7 @@ def runs(session: Session, rejudge: str) -> list[Again]:
 def waiting(session: Session, most: int) -> list[Job]:
     """Return the next jobs of what is judged again, as a worker is told, and not queued yet."""
     query = (
-        select(RejudgedRun.id, Submission.puzzle, Submission.device, Source.text)
+        select(RejudgedRun.id, Submission.puzzle, Submission.device, Source.text, Rejudge.own_version)
         .join(Rejudge, Rejudge.id == RejudgedRun.rejudge)
         .join(Submission, Submission.id == RejudgedRun.submission)
         .join(Source, Source.sha256 == Submission.source)
@@ -97,8 +109,15 @@ def waiting(session: Session, most: int) -> list[Job]:
     )
     now = datetime.now(UTC).timestamp()
     return [
-        Job(id=id, puzzle=puzzle, source=text, device=Device(device), enqueued_at=now)
-        for id, puzzle, device, text in session.execute(query)
+        Job(
+            id=id,
+            puzzle=puzzle,
+            source=text,
+            device=Device(device),
+            own=own_versions.carried(session, puzzle, version),
+            enqueued_at=now,
+        )
+        for id, puzzle, device, text, version in session.execute(query).all()
     ]
 
 
@@ -159,6 +178,7 @@ def apply(session: Session, row: Rejudge) -> int:
         submission.outcome = each.after
         submission.verdict = each.verdict
         submission.diagnosis = _words(each.verdict)
+        submission.own_version = row.own_version
         submission.copied = submission.moved = None  # so that it is counted as what it is now
         owners.add(submission.owner)
     row.state, row.applied_at = "applied", datetime.now(UTC)

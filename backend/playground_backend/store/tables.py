@@ -160,6 +160,7 @@ class Submission(Base):
     published reference, or a shared solution seen before. moved: elements loaded and stored, as the verdict's memory
     score of the first case says, of what passed; null where it says none.
     trimmed_at: when the verdict's details were deleted, since their time was over.
+    own_version: of a puzzle of a teacher's own, the version that it is judged by; null for others.
     """
 
     __tablename__ = "submissions"
@@ -184,6 +185,7 @@ class Submission(Base):
     copied: Mapped[bool | None]
     moved: Mapped[int | None] = mapped_column(BigInteger)
     trimmed_at: Mapped[datetime | None]
+    own_version: Mapped[int | None]
 
     __table_args__ = (
         Index(None, "owner", "puzzle"),

@@ -77,7 +77,10 @@ class Checker:
         """The puzzle as this server calls it, wrong kernels, and how many more there are."""
         own.demand_sizes(self.job.files)
         header = {"do": "read", "files": self.job.files, "taken": self.job.taken, "most": MOST}
-        first, *rest = self.judge.spec_box.ask(header)
+        try:
+            first, *rest = self.judge.spec_box.ask(header)
+        except SpecError:  # the parser itself was ended by what it read
+            raise PuzzleError("The files could not be read: something in them is nested too deeply.") from None
         if isinstance(first, Problem):
             raise PuzzleError(first.text)
         wrong = [frame for frame in rest if isinstance(frame, Wrong)]
