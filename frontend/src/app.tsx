@@ -68,6 +68,8 @@ function Page({ route }: { route: Route }) {
       return <SolutionsPage key={route.slug} slug={route.slug} />;
     case "classes":
     case "classroom":
+    case "own-puzzle":
+    case "own-puzzles":
     case "join":
       return <ClassPages route={route} />;
     case "missing":

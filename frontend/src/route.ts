@@ -15,6 +15,8 @@ export type Route =
   | { page: "share"; id: string }
   | { page: "solutions"; slug: string }
   | { page: "classes" }
+  | { page: "own-puzzles" }
+  | { page: "own-puzzle"; id: string }
   | { page: "classroom"; id: string; tab: ClassTab }
   | { page: "join"; code: string | null }
   | { page: "missing" };
@@ -35,6 +37,9 @@ export function parse(path: string): Route {
   if (path === "/move") return { page: "come-in", by: "move" };
   if (path === "/sign-in/admin") return { page: "come-in", by: "admin" };
   if (path === "/classes") return { page: "classes" };
+  if (path === OWN_PUZZLES_PATH) return { page: "own-puzzles" };
+  const own = /^\/classes\/puzzles\/([0-9a-f]{1,32})$/.exec(path)?.[1];
+  if (own) return { page: "own-puzzle", id: own };
   const room = /^\/classes\/([0-9a-z]{1,32})(?:\/([a-z]+))?$/.exec(path);
   if (room?.[1]) {
     const tab = CLASS_TABS.find((one) => one === (room[2] ?? "board"));
@@ -61,6 +66,18 @@ export function solutionsPath(slug: string): string {
 
 export function classPath(id: string, tab: ClassTab = "board"): string {
   return tab === "board" ? `/classes/${id}` : `/classes/${id}/${tab}`;
+}
+
+/** The puzzles that one has written. */
+export const OWN_PUZZLES_PATH = "/classes/puzzles";
+
+/** Whether a slug is of a puzzle of a teacher's own. */
+export function isOwn(slug: string): boolean {
+  return slug.startsWith("own-");
+}
+
+export function ownPuzzlePath(id: string): string {
+  return `${OWN_PUZZLES_PATH}/${id}`;
 }
 
 export function sharePath(id: string): string {

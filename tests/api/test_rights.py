@@ -30,6 +30,8 @@ ASKED: dict[Action, tuple[str, str, Any]] = {
     Action.delete_class: ("DELETE", "/api/classrooms/{id}", None),
     Action.change_assignments: ("PATCH", "/api/classrooms/{id}/assignments/{aid}", {"title": "Week 2"}),
     Action.export_grades: ("GET", "/api/classrooms/{id}/grades.csv", None),
+    Action.see_puzzles: ("GET", "/api/classrooms/{id}/puzzles", None),
+    Action.publish_puzzles: ("PUT", "/api/classrooms/{id}/puzzles/none", None),
     Action.rejudge: ("POST", "/api/classrooms/{id}/assignments/{aid}/rejudge", {"puzzle": "constant-add"}),
     Action.see_likeness: ("GET", "/api/classrooms/{id}/assignments/{aid}/similar", None),
     Action.see_audit: ("GET", "/api/classrooms/{id}/audit", None),
@@ -44,6 +46,7 @@ ALSO: list[tuple[Action, str, str, Any]] = [
     (Action.change_members, "POST", "/api/classrooms/{id}/roster", None),
     (Action.change_assignments, "POST", "/api/classrooms/{id}/assignments", {"title": "X", "items": [{"puzzle": "1"}]}),
     (Action.change_assignments, "DELETE", "/api/classrooms/{id}/assignments/none", None),
+    (Action.publish_puzzles, "DELETE", "/api/classrooms/{id}/puzzles/none", None),
     (Action.export_grades, "GET", "/api/classrooms/{id}/solutions.zip", None),
     (Action.rejudge, "GET", "/api/classrooms/{id}/assignments/{aid}/rejudge", None),
     (Action.rejudge, "POST", "/api/classrooms/{id}/assignments/{aid}/rejudge/none/apply", None),
@@ -123,6 +126,8 @@ def test_a_role_may_do_what_its_cell_says(
     if action in RIGHTS[key]:
         if action is Action.delete_class:  # not while it is in use
             assert error_of(answer)["code"] == "still_in_use"
+        elif action is Action.publish_puzzles:  # which is for who wrote it: tests of own puzzles
+            assert error_of(answer)["code"] == "unknown_own_puzzle"
         elif (method, path, body) == ASKED[action]:
             assert answer.is_success, answer.text
         else:  # as far as the class lets them: what they ask for is not there

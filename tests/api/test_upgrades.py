@@ -46,6 +46,12 @@ ROWS = {
         f"('m1', 'c1', 'student', 'Mira L.', 'mira', {_DAY})",
         f"INSERT INTO seats (classroom, owner, member, joined_at) VALUES ('c1', 'mira', 'm1', {_DAY})",
     ),
+    "0006": (
+        "INSERT INTO own_puzzles (id, owner, title, files, created_at, edited_at) VALUES "
+        f"('a1', 'mira', 'Double', '{{}}', {_DAY}, {_DAY})",
+        "INSERT INTO own_uses (puzzle, classroom) VALUES ('a1', 'c1')",
+        "UPDATE submissions SET own_version = 3 WHERE id = 'b'",
+    ),
 }
 REVISIONS = [each.revision for each in reversed(list(ScriptDirectory(_FOLDER).walk_revisions()))]
 

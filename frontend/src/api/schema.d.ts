@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * List Puzzles
-         * @description All puzzles and demos, in their order.
+         * @description All puzzles and demos, in their order, then what your classes' teachers have written for you.
          */
         get: operations["listPuzzles"];
         put?: never;
@@ -1610,6 +1610,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/own-puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Puzzles
+         * @description The puzzles that you have written, the last edited first.
+         */
+        get: operations["listOwnPuzzles"];
+        put?: never;
+        /**
+         * Create Own Puzzle
+         * @description Begin a puzzle, from a small one that works, or from the files of a folder.
+         */
+        post: operations["createOwnPuzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-puzzles/{pid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Puzzle
+         * @description A puzzle of yours, with its draft and versions.
+         */
+        get: operations["getOwnPuzzle"];
+        /**
+         * Save Own Puzzle
+         * @description Save the draft. Students see nothing of it.
+         */
+        put: operations["saveOwnPuzzle"];
+        post?: never;
+        /**
+         * Delete Own Puzzle
+         * @description Delete it with all versions, for good. What students sent stays theirs.
+         */
+        delete: operations["deleteOwnPuzzle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-puzzles/{pid}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Own Puzzle
+         * @description Make a version of the draft and have it checked: files, reference, and wrong kernels made of the reference.
+         */
+        post: operations["checkOwnPuzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-puzzles/{pid}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Version
+         * @description A version with its files and what the check has found.
+         */
+        get: operations["getOwnVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-puzzles/{pid}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Own Puzzle
+         * @description Let a good version be the one that counts, in each class that has the puzzle.
+         */
+        post: operations["publishOwnPuzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-puzzles/{pid}/folder.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Own Puzzle
+         * @description The draft, or a version, as a folder that PUZZLES_PATH can name.
+         */
+        get: operations["exportOwnPuzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Class Puzzles
+         * @description Puzzles of its teachers' own that the class may be given.
+         */
+        get: operations["listClassPuzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/puzzles/{pid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give Class Puzzle
+         * @description Let the class be given a published puzzle of yours. Its other teachers may then assign it too.
+         */
+        put: operations["giveClassPuzzle"];
+        post?: never;
+        /**
+         * Take Class Puzzle
+         * @description The class may be given it no longer. Refused while an assignment has it.
+         */
+        delete: operations["takeClassPuzzle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1715,9 +1891,11 @@ export interface components {
         /**
          * Action
          * @description What a router asks for by name. `see_class`: that it is there, and what it is called.
+         *
+         *     `see_puzzles`, `publish_puzzles`: those of its teachers' own; each is its author's to change.
          * @enum {string}
          */
-        Action: "see_class" | "leave_class" | "see_assignments" | "see_members" | "see_board" | "see_attempts" | "send_notes" | "see_grades" | "extend" | "see_contacts" | "give_codes" | "change_members" | "change_staff" | "change_class" | "copy_class" | "delete_class" | "change_assignments" | "export_grades" | "rejudge" | "see_likeness" | "see_audit";
+        Action: "see_class" | "leave_class" | "see_assignments" | "see_members" | "see_board" | "see_attempts" | "send_notes" | "see_grades" | "extend" | "see_contacts" | "give_codes" | "change_members" | "change_staff" | "change_class" | "copy_class" | "delete_class" | "change_assignments" | "export_grades" | "see_puzzles" | "publish_puzzles" | "rejudge" | "see_likeness" | "see_audit";
         /**
          * ActiveDay
          * @description attempts: judged submissions sent on that day, without replays. passed: how many of them did.
@@ -1755,6 +1933,20 @@ export interface components {
         AdminSignIn: {
             /** Token */
             token: string;
+        };
+        /**
+         * Advice
+         * @description A case that the reference passes and that would catch `catches` of the survivors: tried, not guessed.
+         *
+         *     words: its kind, to stand after "add a case with". toml: to be pasted into cases.toml.
+         */
+        Advice: {
+            /** Words */
+            words: string;
+            /** Toml */
+            toml: string;
+            /** Catches */
+            catches: number;
         };
         /**
          * Assignment
@@ -1844,6 +2036,8 @@ export interface components {
         /**
          * Attempt
          * @description source, verdict: null once their time was over, as the privacy page says. is_counted: no replay.
+         *
+         *     own_version: of a puzzle of a teacher's own, the version that judged it; null for others.
          */
         Attempt: {
             /** Id */
@@ -1859,6 +2053,8 @@ export interface components {
             diagnosis: string | null;
             /** Is Counted */
             is_counted: boolean;
+            /** Own Version */
+            own_version: number | null;
             /** Source */
             source: string | null;
             verdict: components["schemas"]["Verdict"] | null;
@@ -2149,6 +2345,80 @@ export interface components {
             cell: components["schemas"]["Cell"];
         };
         /**
+         * CheckReport
+         * @description What a check has found. says: all of it in a sentence.
+         *
+         *     problem: what is wrong with the files or their reference; null where the version may be published. where: the file
+         *     that this is about. puzzle: what the files come to. wrong: kernels tried, each the reference with one change.
+         *     left_out: further ones that were not tried. spec_ms: what the spec took for all cases, in its sandbox.
+         */
+        CheckReport: {
+            /** Version */
+            version: number;
+            /** Says */
+            says: string;
+            /** Problem */
+            problem?: string | null;
+            /** Where */
+            where?: string | null;
+            puzzle?: components["schemas"]["Puzzle"] | null;
+            /**
+             * Cases
+             * @default []
+             */
+            cases: components["schemas"]["CheckedCase"][];
+            starter?: components["schemas"]["Outcome"] | null;
+            /**
+             * Wrong
+             * @default 0
+             */
+            wrong: number;
+            /**
+             * Left Out
+             * @default 0
+             */
+            left_out: number;
+            /**
+             * Survivors
+             * @default []
+             */
+            survivors: components["schemas"]["Survivor"][];
+            /**
+             * Advice
+             * @default []
+             */
+            advice: components["schemas"]["Advice"][];
+            /**
+             * Spec Ms
+             * @default 0
+             */
+            spec_ms: number;
+        };
+        /**
+         * CheckState
+         * @description lost: no worker has it any more; check again. failed: the version cannot be published.
+         * @enum {string}
+         */
+        CheckState: "waiting" | "running" | "failed" | "good" | "lost";
+        /**
+         * CheckedCase
+         * @description One case as the reference solution did in it. reason: why not passed. caught: wrong kernels it caught first.
+         */
+        CheckedCase: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            outcome: components["schemas"]["Outcome"];
+            /** Reason */
+            reason?: string | null;
+            /**
+             * Caught
+             * @default 0
+             */
+            caught: number;
+        };
+        /**
          * ClassBoard
          * @description puzzles: the columns in order. hardest: the slugs of those with most who tried and have not solved, first.
          *
@@ -2179,6 +2449,20 @@ export interface components {
             stuck_runs: number;
             /** Stuck Minutes */
             stuck_minutes: number;
+        };
+        /**
+         * ClassPuzzle
+         * @description A puzzle of a teacher's own that a class may be given. is_mine: you wrote it.
+         */
+        ClassPuzzle: {
+            /** Puzzle */
+            puzzle: string;
+            /** Title */
+            title: string;
+            /** Version */
+            version: number;
+            /** Is Mine */
+            is_mine: boolean;
         };
         /**
          * ClassRole
@@ -2973,6 +3257,18 @@ export interface components {
             puzzle?: string | null;
         };
         /**
+         * NewOwnPuzzle
+         * @description files: left out, those of a small puzzle to begin from.
+         */
+        NewOwnPuzzle: {
+            /** Title */
+            title: string;
+            /** Files */
+            files?: {
+                [key: string]: string;
+            } | null;
+        };
+        /**
          * NewPassword
          * @description current: the one to be replaced, where there is one.
          */
@@ -3181,6 +3477,26 @@ export interface components {
             now: string;
         };
         /**
+         * OwnDraft
+         * @description edited_at: of the draft that this one was made from; it is refused where somebody has saved another since.
+         */
+        OwnDraft: {
+            /** Title */
+            title: string;
+            /**
+             * Files
+             * @description The files of a puzzle folder, by name; 128 KiB together.
+             */
+            files: {
+                [key: string]: string;
+            };
+            /**
+             * Edited At
+             * Format: date-time
+             */
+            edited_at: string;
+        };
+        /**
          * OwnItem
          * @description solved_at: when what counts was sent. is_late: after your due time.
          */
@@ -3229,6 +3545,82 @@ export interface components {
             /** Notes */
             notes: components["schemas"]["OwnNote"][];
         };
+        /**
+         * OwnPublication
+         * @description version: one that is good. judge_again: judge what was sent to it anew, in each assignment that has it, by the
+         *     feature of that name: nothing changes until that is applied.
+         */
+        OwnPublication: {
+            /** Version */
+            version: number;
+            /**
+             * Judge Again
+             * @default false
+             */
+            judge_again: boolean;
+        };
+        /**
+         * OwnPuzzle
+         * @description versions: the newest first. is_changed: the draft differs from the newest version.
+         */
+        OwnPuzzle: {
+            /** Id */
+            id: string;
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Edited At
+             * Format: date-time
+             */
+            edited_at: string;
+            /** Published */
+            published: number | null;
+            newest: components["schemas"]["OwnVersionSummary"] | null;
+            /** Classrooms */
+            classrooms: components["schemas"]["UsedBy"][];
+            /** Files */
+            files: {
+                [key: string]: string;
+            };
+            /** Versions */
+            versions: components["schemas"]["OwnVersionSummary"][];
+            /** Is Changed */
+            is_changed: boolean;
+        };
+        /**
+         * OwnPuzzleSummary
+         * @description slug: what the puzzle is called on this server. published: the number of a version; null for none.
+         */
+        OwnPuzzleSummary: {
+            /** Id */
+            id: string;
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Edited At
+             * Format: date-time
+             */
+            edited_at: string;
+            /** Published */
+            published: number | null;
+            newest: components["schemas"]["OwnVersionSummary"] | null;
+            /** Classrooms */
+            classrooms: components["schemas"]["UsedBy"][];
+        };
         /** OwnShare */
         OwnShare: {
             /** Id */
@@ -3249,6 +3641,55 @@ export interface components {
             created_at: string;
             /** Listed */
             listed: boolean;
+        };
+        /**
+         * OwnVersion
+         * @description report: its `puzzle` is null here; the page of the puzzle has it.
+         */
+        OwnVersion: {
+            /** Number */
+            number: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            state: components["schemas"]["CheckState"];
+            /** Says */
+            says: string | null;
+            /** Tried */
+            tried: number | null;
+            /** Wrong */
+            wrong: number | null;
+            /** Passed */
+            passed: number | null;
+            /** Files */
+            files: {
+                [key: string]: string;
+            };
+            report: components["schemas"]["CheckReport"] | null;
+        };
+        /**
+         * OwnVersionSummary
+         * @description passed: wrong kernels that pass, of `wrong`; null until they are known. tried: how many of them so far.
+         */
+        OwnVersionSummary: {
+            /** Number */
+            number: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            state: components["schemas"]["CheckState"];
+            /** Says */
+            says: string | null;
+            /** Tried */
+            tried: number | null;
+            /** Wrong */
+            wrong: number | null;
+            /** Passed */
+            passed: number | null;
         };
         /**
          * Parameter
@@ -3899,6 +4340,25 @@ export interface components {
             verdict: components["schemas"]["Verdict"] | null;
         };
         /**
+         * Survivor
+         * @description A wrong kernel that passes. line: in the reference, from 1; before and after: that line without and with it.
+         *
+         *     caught_by: the place of the piece of advice whose case would catch it; null where none that was tried does. It may
+         *     then do the same as the reference for all inputs, which nobody can know in general.
+         */
+        Survivor: {
+            /** Kind */
+            kind: string;
+            /** Line */
+            line: number;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+            /** Caught By */
+            caught_by?: number | null;
+        };
+        /**
          * Teacher
          * @description Who may make classes. classrooms: how many they teach.
          */
@@ -3990,6 +4450,18 @@ export interface components {
             diagnosis: string;
             /** Members */
             members: string[];
+        };
+        /**
+         * UsedBy
+         * @description A class that may be given the puzzle. assignments: how many have it.
+         */
+        UsedBy: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Assignments */
+            assignments: number;
         };
         /**
          * Verdict
@@ -7874,6 +8346,495 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Similar"];
                 };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listOwnPuzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPuzzleSummary"][];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    createOwnPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOwnPuzzle"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPuzzle"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getOwnPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPuzzle"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    saveOwnPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPuzzle"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    deleteOwnPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    checkOwnPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnVersion"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getOwnVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnVersion"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    publishOwnPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPublication"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPuzzle"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    exportOwnPuzzle: {
+        parameters: {
+            query?: {
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The puzzle's folder */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listClassPuzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassPuzzle"][];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    giveClassPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassPuzzle"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    takeClassPuzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Service Unavailable */
             503: {

@@ -99,3 +99,10 @@ export const EVENT_TYPES: readonly RunEvent["type"][] = [
   "progress",
   "verdict",
 ];
+
+export type OwnPuzzle = Schemas["OwnPuzzle"];
+export type OwnPuzzleSummary = Schemas["OwnPuzzleSummary"];
+export type OwnVersion = Schemas["OwnVersion"];
+export type OwnVersionSummary = Schemas["OwnVersionSummary"];
+export type CheckReport = Schemas["CheckReport"];
+export type ClassPuzzle = Schemas["ClassPuzzle"];

@@ -37,7 +37,7 @@ export function MonacoEditor(props: EditorProps & { handOver: RefObject<HandOver
     const before = props.handOver.current;
     props.handOver.current = null;
     if (before) gone.current = place;
-    const model = monaco.editor.createModel(before?.source ?? source, "python");
+    const model = monaco.editor.createModel(before?.source ?? source, props.language ?? "python");
     model.updateOptions({
       tabSize: 4,
       insertSpaces: true,
@@ -57,11 +57,12 @@ export function MonacoEditor(props: EditorProps & { handOver: RefObject<HandOver
     editor.current = made;
     requestAnimationFrame(endFirstLoad);
     const openCard = made.addCommand(0, (_: unknown, name: string) => latest.current.onCard(name));
-    offerHelp(model, () => ({
-      given: latest.current.given,
-      markers: latest.current.markers,
-      openCard,
-    }));
+    if (model.getLanguageId() === "python")
+      offerHelp(model, () => ({
+        given: latest.current.given,
+        markers: latest.current.markers,
+        openCard,
+      }));
     made.addAction({
       id: "playground.card",
       label: "What is this?",

@@ -39,6 +39,8 @@ export interface EditorProps {
   /** Grows each time that `source` is set from outside the editor, which then takes it. */
   revision: number;
   label: string;
+  /** How it is coloured, and whether it is helped with; Python where nothing is said. */
+  language?: "python" | "plaintext";
   markers: readonly Marker[];
   place: Place | null;
   /** The kernel's tensor parameters, drawn in the hue of their tensor. */

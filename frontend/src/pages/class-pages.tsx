@@ -6,8 +6,15 @@ const ClassesPage = lazy(() => import("./classes").then((page) => page.ClassesPa
 const ClassroomPage = lazy(() => import("./classroom").then((page) => page.ClassroomPage));
 const JoinPage = lazy(() => import("./join").then((page) => page.JoinPage));
 
-export function ClassPages({ route }: { route: Extract<Route, { page: "classes" | "classroom" | "join" }> }) {
+const OwnPuzzlePage = lazy(() => import("./own-puzzle").then((page) => page.OwnPuzzlePage));
+const OwnPuzzlesPage = lazy(() => import("./own-puzzles").then((page) => page.OwnPuzzlesPage));
+
+type Shown = "classes" | "classroom" | "join" | "own-puzzle" | "own-puzzles";
+
+export function ClassPages({ route }: { route: Extract<Route, { page: Shown }> }) {
   if (route.page === "classes") return <ClassesPage />;
   if (route.page === "join") return <JoinPage key={route.code} code={route.code} />;
+  if (route.page === "own-puzzles") return <OwnPuzzlesPage />;
+  if (route.page === "own-puzzle") return <OwnPuzzlePage key={route.id} id={route.id} />;
   return <ClassroomPage key={route.id} id={route.id} tab={route.tab} />;
 }

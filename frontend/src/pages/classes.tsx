@@ -14,7 +14,7 @@ import { ZoneField } from "../components/classroom/zone-field";
 import { TopBar } from "../components/top-bar";
 import { TryAgain } from "../components/try-again";
 import { plural } from "../numbers";
-import { classPath, navigate } from "../route";
+import { classPath, navigate, OWN_PUZZLES_PATH } from "../route";
 import "../styles/account.css";
 import "../styles/classes.css";
 
@@ -47,6 +47,16 @@ export function ClassesPage() {
                   </p>
                 )}
               </Section>
+              {value.may_teach ? (
+                <Section title="Puzzles of your own">
+                  <p class="soft">Write puzzles for your classes, and see how strict their cases are.</p>
+                  <div class="row">
+                    <a class="btn" href={OWN_PUZZLES_PATH}>
+                      Your puzzles
+                    </a>
+                  </div>
+                </Section>
+              ) : null}
               {catalogue?.me?.account?.is_admin ? <TeachersSection /> : null}
             </div>
           </>

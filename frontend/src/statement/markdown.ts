@@ -5,10 +5,31 @@ import katex from "katex";
 import MarkdownIt from "markdown-it";
 import { glossaryPath } from "../glossary/terms";
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+// Some texts are written by teachers in the browser: no raw HTML, no pictures (which would tell another server who reads
+// what), and links to addresses that markdown-it takes for safe alone.
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable("image");
 
-const tex = (source: string, displayMode: boolean) =>
-  katex.renderToString(source, { displayMode, throwOnError: false, output: "htmlAndMathml" });
+/** More than any formula here takes; definitions that feed on themselves end at it. */
+const MAX_EXPAND = 300;
+/** In em, of what a formula may ask for in width or height. */
+const MAX_SIZE = 40;
+
+function tex(source: string, displayMode: boolean): string {
+  try {
+    return katex.renderToString(source, {
+      displayMode,
+      throwOnError: false,
+      output: "htmlAndMathml",
+      trust: false,
+      strict: "ignore",
+      maxExpand: MAX_EXPAND,
+      maxSize: MAX_SIZE,
+    });
+  } catch {
+    // Nested so deeply that the stack was full: its text stands in.
+    return `<code>${markdown.utils.escapeHtml(source)}</code>`;
+  }
+}
 
 markdown.inline.ruler.before("escape", "tex", (state, silent) => {
   const match = /^\$((?:\\.|[^$\\])+)\$/s.exec(state.src.slice(state.pos));

@@ -211,12 +211,11 @@ class Checker:
         return self.judge.judge(job, emit=emit, cancelled=cancelled, explains=False)
 
     def _failed(self, problem: str, cases: list[CheckedCase] | None = None) -> CheckReport:
-        file = problem.partition(":")[0]
         return CheckReport(
             version=self.job.version,
             says="It cannot be published yet.",
             problem=problem,
-            where=file if file in own.FILES else None,
+            where=next((file for file in own.FILES if problem.startswith(file)), None),
             cases=cases or [],
         )
 

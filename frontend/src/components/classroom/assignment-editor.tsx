@@ -1,8 +1,10 @@
 /** Making or changing an assignment. */
 import { useState } from "preact/hooks";
 import { classroom } from "../../api/classroom";
+import { classPuzzles } from "../../api/own-puzzles";
 import type { Assignment, Classroom } from "../../api/types";
 import { type AssignmentForm, toForm, toWish } from "../../classroom/assignment-form";
+import { useLoaded } from "../../classroom/use-loaded";
 import { Check, Field, Problem } from "../account/parts";
 import { useTask } from "../account/use-task";
 import { ItemsField } from "./items-field";
@@ -19,6 +21,7 @@ export function AssignmentEditor({ room, zone, given, onDone, onCancel }: Props)
   const [form, setForm] = useState(() => toForm(zone, given));
   const [missing, setMissing] = useState<string | null>(null);
   const { isBusy, problem, run } = useTask();
+  const { value: own } = useLoaded(room.id, () => classPuzzles(room.id));
   const change = (wish: Partial<AssignmentForm>) => {
     setForm((before) => ({ ...before, ...wish }));
     setMissing(null);
@@ -44,7 +47,11 @@ export function AssignmentEditor({ room, zone, given, onDone, onCancel }: Props)
         }}
       >
         <Field label="Title" value={form.title} onInput={(title) => change({ title })} />
-        <ItemsField items={form.items} onChange={(items) => change({ items })} />
+        <ItemsField
+          own={own?.map(({ puzzle }) => puzzle) ?? []}
+          items={form.items}
+          onChange={(items) => change({ items })}
+        />
         <div class="assign__times">
           <TimeField
             label="Opens"

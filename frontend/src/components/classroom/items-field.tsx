@@ -3,14 +3,17 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { AssignmentItem, PuzzleSummary } from "../../api/types";
 import { titleOf, useCatalogue } from "../../catalogue";
 import { moved, placeOf } from "../../classroom/order";
+import { isOwn } from "../../route";
 import { Icon } from "../icon";
 
 interface Props {
+  /** Slugs of the puzzles of teachers' own that the class may be given. */
+  own: readonly string[];
   items: readonly AssignmentItem[];
   onChange(items: AssignmentItem[]): void;
 }
 
-export function ItemsField({ items, onChange }: Props) {
+export function ItemsField({ own, items, onChange }: Props) {
   const { catalogue } = useCatalogue();
   const [told, setTold] = useState("");
   const [dragged, setDragged] = useState<number | null>(null);
@@ -23,12 +26,14 @@ export function ItemsField({ items, onChange }: Props) {
     focus.current = null;
   });
   const groups: [string, readonly PuzzleSummary[]][] = [
-    ["Puzzles", catalogue?.puzzles ?? []],
+    ["Puzzles", catalogue?.puzzles.filter(({ slug }) => !isOwn(slug)) ?? []],
+    ["Puzzles of your own", catalogue?.puzzles.filter(({ slug }) => own.includes(slug)) ?? []],
     ["Demos", catalogue?.demos ?? []],
   ];
   const all = groups.flatMap(([, puzzles]) => puzzles);
   const named = (slug: string) => {
-    const puzzle = all.find((one) => one.slug === slug);
+    const puzzle =
+      catalogue?.puzzles.find((one) => one.slug === slug) ?? all.find((one) => one.slug === slug);
     return puzzle ? titleOf(puzzle, catalogue) : slug;
   };
   const choose = (puzzle: PuzzleSummary, on: boolean) =>
