@@ -104,18 +104,18 @@ def _names(puzzle: Puzzle) -> Iterator[Broken]:
         seen.add(name)
     tensors: set[str] = set()
     for at, tensor in enumerate(puzzle.tensors):
-        if tensor.parameter != f"{tensor.name}_ptr":
-            yield (
-                "puzzle.toml",
-                f"tensors[{at}].parameter",
-                f"must be {tensor.name}_ptr, the tensor's name with _ptr, but is {tensor.parameter}",
-            )
         field = f"tensors[{at}].name"
         if not tensor.name.isidentifier() or tensor.name in ("sizes", "expected"):
             yield "puzzle.toml", field, f"{tensor.name!r} cannot be the name of an argument of spec and bound"
         if tensor.name in tensors:
             yield "puzzle.toml", field, f"{tensor.name!r} is used twice"
         tensors.add(tensor.name)
+        if tensor.parameter != f"{tensor.name}_ptr":
+            yield (
+                "puzzle.toml",
+                f"tensors[{at}].parameter",
+                f"must be {tensor.name}_ptr, the tensor's name with _ptr, but is {tensor.parameter}",
+            )
 
 
 def _tensors(puzzle: Puzzle) -> Iterator[Broken]:

@@ -137,7 +137,7 @@ class SandboxedSpec:
 def _told(ending: Ending, cpu_s: int) -> str:
     match ending.how:
         case "time_limit":
-            return f"spec.py took more than {cpu_s} seconds of processor time for all cases together."
+            return f"spec.py took more than {cpu_s} s of processor time for all cases together."
         case "wall_limit":
             return "spec.py was stopped: the machine gave it too little time."
         case "output_limit":
