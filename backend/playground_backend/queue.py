@@ -54,13 +54,11 @@ class JobQueue:
         return None if place is None else int(place) + 1
 
     def enqueue_check(self, job: CheckJob) -> None:
-        """Queue the check of a teacher's puzzle, behind all submissions."""
+        """Queue the check of a teacher's puzzle, which makes way for submissions."""
         pipe = self._redis.pipeline(transaction=True)
         pipe.multi()
         pipe.set(wire.check_key(job.id), json.dumps({"tried": 0, "wrong": 0}), ex=wire.CHECK_WAIT_TTL_S)
-        queue = rq.Queue(
-            wire.checks_queue_name(Device.interpreter.value), connection=self._redis, serializer=JSONSerializer
-        )
+        queue = self._queues[Device.interpreter]
         queue.enqueue_call(
             wire.CHECK_FUNCTION,
             args=[job.model_dump(mode="json")],

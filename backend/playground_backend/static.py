@@ -30,8 +30,10 @@ _PAGES: Final = frozenset(
         "/sign-in/admin",
     }
 )
-# Whether there is such a class, or code, the page asks for itself.
-_CLASS_PAGE: Final = re.compile(r"/classes/[\w-]{1,40}(?:/(?:students|assignments|grades|settings|board))?", re.ASCII)
+# Whether there is such a class, puzzle or code, the page asks for itself.
+_CLASS_PAGE: Final = re.compile(
+    r"/classes/(?:puzzles/[0-9a-f]{1,32}|[\w-]{1,40}(?:/(?:students|assignments|grades|settings|board))?)", re.ASCII
+)
 _JOIN_PAGE: Final = re.compile(r"/join/[0-9A-Za-z -]{1,40}")
 _PUZZLE_PAGE: Final = re.compile(r"/puzzles/([^/]+)(?:/solutions)?")
 _PARTS: Final = frozenset({b"range", b"if-range"})

@@ -10,7 +10,9 @@ JOB_FUNCTION: Final = "playground_workers.job.judge"
 """The rq job, enqueued by name with one argument: a `Job` as a JSON object."""
 
 CHECK_FUNCTION: Final = "playground_workers.job.check"
-"""The rq job that checks a teacher's own puzzle, with one argument: a `CheckJob` as a JSON object."""
+"""The rq job that checks a teacher's own puzzle, with one argument: a `CheckJob` as a JSON object.
+
+It stands in the queue of submissions, and after a few seconds makes way for whatever waits there."""
 
 EVENTS_CHANNEL: Final = "playground:events"
 """Pub/sub channel: each message is the id of a submission whose event stream has grown."""
@@ -48,11 +50,6 @@ RESULT_TTL_S: Final = 60
 def queue_name(device: str) -> str:
     """The rq queue of a capability."""
     return device
-
-
-def checks_queue_name(device: str) -> str:
-    """The rq queue of checks, which are taken where no submission waits."""
-    return f"{device}-checks"
 
 
 def check_key(check: str) -> str:

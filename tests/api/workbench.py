@@ -23,11 +23,10 @@ class Workbench:
         self.judge = judge
 
     def work(self, live: Live) -> None:
-        """Everything that is queued, submissions first; the database has all of it when this returns."""
+        """Everything that is queued; the database has all of it when this returns."""
         open_slot(Slot("workbench", live.redis, self.judge))
-        names = (wire.queue_name("interpreter"), wire.checks_queue_name("interpreter"))
-        queues = [Queue(name, connection=live.redis, serializer=JSONSerializer) for name in names]
-        worker = SimpleWorker(queues, connection=live.redis, serializer=JSONSerializer)
+        queue = Queue(wire.queue_name("interpreter"), connection=live.redis, serializer=JSONSerializer)
+        worker = SimpleWorker([queue], connection=live.redis, serializer=JSONSerializer)
         worker.log_job_description = False
         worker.work(burst=True, logging_level="WARNING")
         until(lambda: not live.redis.xlen(wire.VERDICTS_STREAM))

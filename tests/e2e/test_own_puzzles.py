@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from playground_puzzles.own_template import template
 from tests.e2e.conftest import PHONE
@@ -17,7 +17,16 @@ def school(tmp_path_factory):
         yield running
 
 
-def ask(page: Page, path: str, **data):
+@pytest.fixture(scope="module")
+def teachers_links(school, browser):
+    """Each good for one teacher; the administrator's own link is good once."""
+    admin = browser.new_context(base_url=school.url)
+    ask(admin, "/api/sign-in/admin", token=token((school.folder / "data/admin-link").read_text()))
+    yield [ask(admin, "/api/teachers", name="Dr Okafor")["url"] for _ in range(2)]
+    admin.close()
+
+
+def ask(page: Page | BrowserContext, path: str, **data):
     answer = page.request.post(path, data=data)
     assert answer.ok, answer.text()
     return answer.json()
@@ -50,12 +59,9 @@ def every_look(page: Page, axe, shot, name: str) -> None:
     page.emulate_media(color_scheme="light")
 
 
-def test_from_the_first_line_to_a_solved_assignment(school, visit, axe, shot):
-    admin = visit("/", on=school)
-    ask(admin, "/api/sign-in/admin", token=token((school.folder / "data/admin-link").read_text()))
-    link = ask(admin, "/api/teachers", name="Dr Okafor")["url"]
+def test_from_the_first_line_to_a_solved_assignment(school, teachers_links, visit, axe, shot):
     page = visit("/", on=school)
-    ask(page, "/api/invitations", token=token(link))
+    ask(page, "/api/invitations", token=token(teachers_links[0]))
     room = ask(page, "/api/classrooms", name="Kernels", time_zone="Europe/Berlin")
 
     # It begins with a small one that works.
@@ -97,7 +103,7 @@ def test_from_the_first_line_to_a_solved_assignment(school, visit, axe, shot):
     # Published, for this class alone.
     page.get_by_role("button", name="Publish version 2").click()
     box = page.get_by_label("Kernels")
-    box.check()
+    box.click()
     expect(box).to_be_checked()
     every_look(page, axe, shot, "published")
     with page.expect_download() as taken:
@@ -131,15 +137,15 @@ def test_from_the_first_line_to_a_solved_assignment(school, visit, axe, shot):
     every_look(page, axe, shot, "list")
 
 
-def test_what_is_wrong_is_marked_in_its_file(school, visit, shot):
-    admin = visit("/", on=school)
-    ask(admin, "/api/sign-in/admin", token=token((school.folder / "data/admin-link").read_text()))
+def test_what_is_wrong_is_marked_in_its_file(school, teachers_links, visit, shot):
+    page = visit("/", on=school)
+    ask(page, "/api/invitations", token=token(teachers_links[1]))
     files = template() | {"spec.py": template()["spec.py"].replace("2 * x", "x.nothing")}
-    made = ask(admin, "/api/own-puzzles", title="Wrong", files=files)
-    admin.goto(f"/classes/puzzles/{made['id']}")
-    admin.get_by_role("button", name="Check", exact=True).click()
-    expect(admin.get_by_text("line 9: 'Tensor' object has no attribute")).to_be_visible(timeout=VERDICT_MS)
-    admin.get_by_role("tab", name="Spec").click()
-    expect(admin.locator(".ed--monaco .squiggly-error")).to_be_visible()
-    shot(admin, "own-wrong")
-    expect(admin.get_by_role("button", name=re.compile("^Publish"))).to_have_count(0)
+    made = ask(page, "/api/own-puzzles", title="Wrong", files=files)
+    page.goto(f"/classes/puzzles/{made['id']}")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_text("line 9: 'Tensor' object has no attribute")).to_be_visible(timeout=VERDICT_MS)
+    page.get_by_role("tab", name="Spec").click()
+    expect(page.locator(".ed--monaco .squiggly-error")).to_be_visible()
+    shot(page, "own-wrong")
+    expect(page.get_by_role("button", name=re.compile("^Publish"))).to_have_count(0)

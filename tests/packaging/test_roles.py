@@ -12,8 +12,12 @@ from pathlib import Path
 import pytest
 import redis
 from redis.exceptions import NoPermissionError
+from rq import Queue
+from rq.serializers import JSONSerializer
 
 from playground_puzzles import wire
+from playground_puzzles.models import CheckJob
+from playground_puzzles.own_template import template
 from tests.packaging.broker import DEPLOY, Broker, Listener, playground
 from tests.server import Client
 
@@ -70,6 +74,7 @@ def _walk(broker: Broker, client: Client, worker: int) -> None:
     case = client.follow(submission)["cases"][0]["name"]
     for what in ("arrays", "trace"):
         assert client.opener.open(f"{client.url}/api/submissions/{submission}/cases/{case}/{what}").status == 200
+    _check(broker, client)
     running = client.post("/api/submissions", {"puzzle": 1, "source": ENDLESS})["id"]
     waiting = client.post("/api/submissions", {"puzzle": 1, "source": RIGHT})["id"]
     _until_running(client, running)
@@ -89,6 +94,21 @@ def _walk(broker: Broker, client: Client, worker: int) -> None:
     client.delete(f"/api/submissions/{lost}")
     assert client.follow(lost)["outcome"] == "cancelled"
     assert 429 in [_try_password(client) for _ in range(12)]
+
+
+def _check(broker: Broker, client: Client) -> None:
+    """The check of a teacher's puzzle, which makes way for a student that waits."""
+    job = CheckJob(id="c", slug="own-c", version=1, files=template(), seed=3)
+    key = wire.check_key(job.id)
+    broker.redis.set(key, "{}")
+    queue = Queue(wire.queue_name("interpreter"), connection=broker.redis, serializer=JSONSerializer)
+    queue.enqueue_call(wire.CHECK_FUNCTION, args=[job.model_dump(mode="json")], timeout=-1)
+    waiting = client.post("/api/submissions", {"puzzle": 1, "source": RIGHT})["id"]
+    assert client.follow(waiting)["outcome"] == "passed"
+    until = time.monotonic() + 60
+    while broker.redis.exists(key):
+        assert time.monotonic() < until
+        time.sleep(0.1)
 
 
 def _try_password(client: Client) -> int:

@@ -75,8 +75,7 @@ def check(payload: dict[str, Any]) -> None:
     if _slot is None:
         raise RuntimeError("check was called outside a worker's slot")
     job, redis = CheckJob.model_validate(payload), _slot.redis
-    waiting = Queue(wire.queue_name(_slot.device.value), connection=redis, serializer=JSONSerializer)
-    checks = Queue(wire.checks_queue_name(_slot.device.value), connection=redis, serializer=JSONSerializer)
+    queue = Queue(wire.queue_name(_slot.device.value), connection=redis, serializer=JSONSerializer)
 
     def tell(tried: int, wrong: int) -> None:
         redis.set(wire.check_key(job.id), json.dumps({"tried": tried, "wrong": wrong}), ex=wire.CHECK_TTL_S)
@@ -85,14 +84,14 @@ def check(payload: dict[str, Any]) -> None:
     try:
         if _slot.judge.problem is not None:
             raise JudgeError(_slot.judge.problem)
-        found = Checker(_slot.judge, job, told=tell, is_wanted=lambda: waiting.count > 0).run()
+        found = Checker(_slot.judge, job, told=tell, is_wanted=lambda: queue.count > 0).run()
     except (JudgeError, SandboxError) as error:
         log.error("a check failed", check=job.id, error=str(error))
         found = CheckReport(version=job.version, says="It could not be checked.", problem=f"This is our side. {error}")
     if isinstance(found, MadeWay):
         later = job.model_copy(update={"progress": found.progress})
         redis.expire(wire.check_key(job.id), wire.CHECK_WAIT_TTL_S)
-        checks.enqueue_call(
+        queue.enqueue_call(
             wire.CHECK_FUNCTION,
             args=[later.model_dump(mode="json")],
             timeout=-1,

@@ -170,13 +170,8 @@ class Worker:
         with Box(self.policy) as box, closing(SpecBox()) as spec_box:
             judge = Judge(self.catalogue, box, self.problem, self.limits, spec_box)
             open_slot(Slot(name, redis, judge, self.device))
-            device = self.device.value
-            # In this order: a check of a teacher's puzzle waits until no submission does.
-            queues = [
-                Queue(queue, connection=redis, serializer=JSONSerializer)
-                for queue in (wire.queue_name(device), wire.checks_queue_name(device))
-            ]
-            worker = SimpleWorker(queues, name=name, connection=redis, serializer=JSONSerializer)
+            queue = Queue(wire.queue_name(self.device.value), connection=redis, serializer=JSONSerializer)
+            worker = SimpleWorker([queue], name=name, connection=redis, serializer=JSONSerializer)
             worker.log_job_description = False
             worker.work(logging_level="WARNING")
 

@@ -78,7 +78,7 @@ function Workshop({ puzzle, onChange, onReload }: Props) {
   const report = version.value?.report ?? null;
   const isChecking = isUnderWay(version.value);
   return (
-    <main class="page acc classes own">
+    <main class="page acc classes own own--wide">
       <div class="page__h">
         <div class="grow">
           <p>
