@@ -115,6 +115,7 @@ def check_own_puzzle(pid: PuzzleId, who: WhoDep, service: ServiceDep) -> OwnVers
             if newest is not None and _state(service, newest)[0] in (CheckState.waiting, CheckState.running):
                 raise BeingChecked("A puzzle of yours is being checked. Wait for that first.")
         version = own_puzzles.snapshot(session, row)
+        is_checked = version.checked_at is not None
         job = CheckJob(
             id=version.id,
             slug=own.slug_of(row.id),
@@ -123,10 +124,11 @@ def check_own_puzzle(pid: PuzzleId, who: WhoDep, service: ServiceDep) -> OwnVers
             taken=[puzzle.slug for puzzle in service.catalogue.puzzles],
             seed=secrets.randbelow(MAX_SEED + 1),
         )
-        if version.checked_at is None:
-            # Before it is committed: where Redis is gone, there is no version that would wait for ever.
-            service.queue.enqueue_check(job)
-        return _version(service, version)
+    # Once it is committed, or what is found could come before it. Where Redis is gone the version is `lost`.
+    if not is_checked:
+        service.queue.enqueue_check(job)
+    with service.database.read() as session:
+        return _version(service, _numbered(session, _mine(session, pid, who), job.version))
 
 
 @router.get("/api/own-puzzles/{pid}/versions/{number}", operation_id="getOwnVersion")

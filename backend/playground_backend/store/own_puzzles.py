@@ -51,10 +51,13 @@ def version(session: Session, puzzle: str, number: int) -> OwnVersion | None:
 
 
 def snapshot(session: Session, row: OwnPuzzle) -> OwnVersion:
-    """Return the draft as a version that is to be checked; the newest one again where the draft is still the same."""
+    """Return the draft as a version; the newest one again where the draft is still the same. What came out well stays
+    so; all else is to be checked, which shows by its having no time of that."""
     digest = hashlib.sha256(json.dumps(row.files, sort_keys=True).encode()).hexdigest()
     last = next(iter(versions(session, row.id)), None)
-    if last is not None and last.sha256 == digest and last.parsed is None:
+    if last is not None and last.sha256 == digest and last.parsed is not None:
+        return last
+    if last is not None and last.sha256 == digest:
         # Its job has another id now, so that what an earlier check of it might still say is not taken.
         last.id, last.created_at, last.checked_at, last.report = records.new_id(), datetime.now(UTC), None, None
         session.flush()
