@@ -12,7 +12,7 @@ import { Icon } from "../components/icon";
 import { Notice } from "../components/notice";
 import { TopBar } from "../components/top-bar";
 import { plural, showCount } from "../numbers";
-import { navigate } from "../route";
+import { isOwn, navigate } from "../route";
 import "../styles/board.css";
 import "../styles/seg.css";
 
@@ -23,7 +23,8 @@ export function LeaderboardPage() {
   const { catalogue } = useCatalogue();
   const { board, error, refresh } = useBoard(boardQuery(asked));
   const moderation = useModeration(catalogue?.me?.account?.is_admin ?? false, refresh);
-  const puzzles = catalogue?.puzzles ?? [];
+  // A puzzle of a class's own is on no board.
+  const puzzles = catalogue?.puzzles.filter(({ slug }) => !isOwn(slug)) ?? [];
   const puzzle = puzzles.find(({ slug }) => slug === asked.puzzle);
   useEffect(() => {
     document.title = `${puzzle ? `${puzzle.title} · ` : ""}Leaderboard · Triton Playground`;

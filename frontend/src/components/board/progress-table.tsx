@@ -4,7 +4,7 @@ import { DEVICES } from "../../board/address";
 import { type Catalogue, titleOf } from "../../catalogue";
 import { showMoment } from "../../dates";
 import { showCount } from "../../numbers";
-import { puzzlePath } from "../../route";
+import { isOwn, puzzlePath } from "../../route";
 import { Glyph } from "../glyph";
 
 export function ProgressTable({
@@ -84,8 +84,9 @@ function standing({ solved, attempts, gave_up }: PuzzleProgress): string {
 }
 
 /** Why it does not count on the leaderboard, where it does not. */
-function note({ solved, ranked, copied, gave_up }: PuzzleProgress): string | null {
+function note({ puzzle, solved, ranked, copied, gave_up }: PuzzleProgress): string | null {
   if (!solved || ranked) return null;
+  if (isOwn(puzzle)) return "not ranked: a puzzle of your class";
   if (copied) return "not ranked: identical to a published or shared solution";
   return gave_up ? "not ranked: given up before" : null;
 }
