@@ -40,4 +40,4 @@ def get_leaderboard(
     slug = None if found is None else found.slug
     with service.database.read() as session:
         asked = Asked(Scope(device, slug), page, visitor)
-        return board.read(session, service.rows, service.sizes, asked, counted)
+        return board.read(session, service.rows, service.censuses, asked, counted)
