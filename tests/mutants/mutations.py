@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-SIZES: Final = ("N0", "N1", "N2", "MID", "T", "H", "W", "KH", "KW", "B0", "B1", "B2", "B_MID", "GROUP", "FPINT")
+SIZES: Final = (
+    "N0", "N1", "N2", "MID", "T", "H", "W", "KH", "KW", "B0", "B1", "B2", "B_MID", "GROUP", "FPINT",
+    "D", "K", "ROWS", "STEP", "BINS", "SPLIT", "SEED", "PERCENT",
+)  # fmt: skip
 
 COMPARISONS: Final[dict[type[ast.cmpop], tuple[str, ...]]] = {
     ast.Lt: ("<=", ">", "=="),
@@ -99,7 +102,7 @@ class _Generator:
     def _node(self, node: ast.AST) -> Iterator[Mutant]:
         match node:
             case ast.Compare(left=left, ops=[op], comparators=[right]):
-                for symbol in COMPARISONS[type(op)]:
+                for symbol in COMPARISONS.get(type(op), ()):
                     yield from self._operator("comparison", left, op, right, symbol)
             case ast.BinOp(left=left, op=op, right=right):
                 for symbol in OPERATORS.get(type(op), ()):
