@@ -54,7 +54,7 @@ from playground_backend.settings import Settings
 from playground_backend.share_ids import ShareIds
 from playground_backend.static import Site
 from playground_backend.store import standings
-from playground_backend.store.board import Sizes
+from playground_backend.store.board import Censuses
 from playground_backend.store.database import Database
 from playground_backend.sweeper import Sweeper
 from playground_backend.tries import Tries
@@ -95,7 +95,7 @@ def create_app(settings: Settings) -> FastAPI:
             database=database,
             queue=queue,
             rows=RowIds(secret),
-            sizes=Sizes(),
+            censuses=Censuses(),
             identities=identities,
             links=ShareIds(secret),
             hub=hub,

@@ -10,7 +10,7 @@ from enum import StrEnum
 from sqlalchemy.orm import Session
 
 from playground_backend.store import board
-from playground_backend.store.board import PAGE, Person, Place, Scope, Sizes, Tried
+from playground_backend.store.board import PAGE, Censuses, Person, Place, Scope, Tried
 from playground_puzzles.models import Device, Model
 
 
@@ -105,12 +105,12 @@ class Asked:
     shows_members: bool = False
 
 
-def read(session: Session, ids: RowIds, sizes: Sizes, asked: Asked, counted: Set[str]) -> Board:
+def read(session: Session, ids: RowIds, censuses: Censuses, asked: Asked, counted: Set[str]) -> Board:
     """Return a page of the board. counted: the slugs of the puzzles that are on it."""
     scope, visitor = asked.scope, asked.visitor
-    people = sizes.of(session, scope)
-    places = board.page(session, scope, (asked.page - 1) * PAGE)
-    own = board.own(session, scope, visitor) if visitor else None
+    census = censuses.of(session, scope)
+    places = board.page(session, scope, (asked.page - 1) * PAGE, census)
+    own = board.own(session, scope, visitor, census) if visitor else None
     owners = [place.owner for place in places] + ([visitor] if visitor else [])
     persons = board.people(session, owners)
     tried = board.tried(session, scope.device, owners) if scope.puzzle is None else {}
@@ -129,8 +129,8 @@ def read(session: Session, ids: RowIds, sizes: Sizes, asked: Asked, counted: Set
         puzzle=scope.puzzle,
         device=scope.device,
         page=asked.page,
-        pages=max(1, -(-people // PAGE)),
-        people=people,
+        pages=max(1, -(-census.size // PAGE)),
+        people=census.size,
         rows=[row(place) for place in places],
         you=None if me is None else _you(me, None if own is None else row(own), own),
     )

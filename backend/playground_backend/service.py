@@ -19,7 +19,7 @@ from playground_backend.queue import JobQueue
 from playground_backend.settings import Settings
 from playground_backend.share_ids import ShareIds
 from playground_backend.store import places, records, tables
-from playground_backend.store.board import Sizes
+from playground_backend.store.board import Censuses
 from playground_backend.store.database import Database
 from playground_backend.store.places import Place
 from playground_backend.store.records import Wanted
@@ -39,7 +39,7 @@ class Service:
     queue: JobQueue
     identities: Identities
     rows: RowIds
-    sizes: Sizes
+    censuses: Censuses
     links: ShareIds
     hub: EventHub
     fair_use: FairUse

@@ -4,7 +4,7 @@
 
 Seeds each database, makes all standings from the submissions as an upgrade does, and measures what the pages ask, each
 through the functions that the routes call. Each median must be under 50 ms, and no query may read a large table
-whole, but for the one that counts a board's rows once a minute. Writes the numbers and the query plans.
+whole, but for the one that counts a large board once a minute. Writes the numbers and the query plans.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from playground_backend import board
 from playground_backend.board import Asked, RowIds
 from playground_backend.store import board as store_board
 from playground_backend.store import help, standings
-from playground_backend.store.board import Scope, Sizes
+from playground_backend.store.board import Censuses, Scope
 from playground_backend.store.database import Database
 from playground_puzzles.catalogue import load
 from playground_puzzles.models import Device, Kind
@@ -38,7 +38,7 @@ LIMIT_MS = 50.0
 LARGE = ("identities", "submissions", "standings", "ranks", "sources", "progress", "shares", "share_views")
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 PUZZLES = [puzzle.slug for puzzle in load().puzzles if puzzle.kind is not Kind.demo]
-SIZE = "board, how many rows it has"
+SIZE = "board, its census"
 IDS = RowIds(b"of this measurement")
 
 
@@ -169,7 +169,7 @@ def _draw(what: int, below: int) -> str:
 
 
 def _questions(database: Database, people: int) -> dict[str, Callable[[Session], Any]]:
-    counted, sizes = set(PUZZLES), Sizes()
+    counted, censuses = set(PUZZLES), Censuses()
     with database.read() as session:
         owners = session.execute(text("SELECT id FROM identities ORDER BY name_key LIMIT 200")).scalars().all()
         busy = session.execute(text("SELECT owner FROM submissions WHERE id = :id"), {"id": "r0"}).scalar_one()
@@ -180,11 +180,11 @@ def _questions(database: Database, people: int) -> dict[str, Callable[[Session],
             rows = rows_of(session, puzzle)
         number = max(1, int(rows * part) // 50)
         return lambda session: board.read(
-            session, IDS, sizes, Asked(Scope(Device.interpreter, puzzle), number, next(visitors)), counted
+            session, IDS, censuses, Asked(Scope(Device.interpreter, puzzle), number, next(visitors)), counted
         )
 
     def rows_of(session: Session, puzzle: str | None) -> int:
-        return sizes.of(session, Scope(Device.interpreter, puzzle))
+        return censuses.of(session, Scope(Device.interpreter, puzzle)).size
 
     def mine(owner: Callable[[], str]) -> Callable[[Session], Any]:
         def ask(session: Session) -> Any:
@@ -199,7 +199,7 @@ def _questions(database: Database, people: int) -> dict[str, Callable[[Session],
     first, last = PUZZLES[0], PUZZLES[-1]
     return {
         # Once a minute, and of every board apart; all else is asked by each visitor.
-        SIZE: lambda session: store_board.count(session, Scope(Device.interpreter)),
+        SIZE: lambda session: store_board.take_census(session, Scope(Device.interpreter)),
         "board, first page": page(None, 0),
         "board, middle page": page(None, 0.5),
         "board, last page": page(None, 1),

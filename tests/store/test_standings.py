@@ -136,18 +136,40 @@ def test_pages_are_of_fifty_and_ties_share_a_rank_across_them(database: Database
 def test_a_large_board_is_counted_once_a_minute_and_a_small_one_always(database: Database, monkeypatch):
     judged(database, tuple(Sent(f"p{n}", at=n) for n in range(4)))
     now = [0.0]
-    sizes = board.Sizes(lambda: now[0])
+    censuses = board.Censuses(lambda: now[0])
+
+    def size(puzzle: str | None = None) -> int:
+        return censuses.of(session, Scope(DEVICE, puzzle)).size
+
     with database.write() as session:
-        assert sizes.of(session, Scope(DEVICE)) == 4
+        assert size() == 4
         monkeypatch.setattr(board, "COUNTED_ALWAYS", 3)
-        assert sizes.of(session, Scope(DEVICE)) == 4
+        assert size() == 4
         board.hide(session, "p0", True)
-        assert sizes.of(session, Scope(DEVICE)) == 4
-        assert sizes.of(session, Scope(DEVICE, PUZZLES[0])) == 3
+        assert size() == 4
+        assert size(PUZZLES[0]) == 3
         board.hide(session, "p1", True)
-        assert sizes.of(session, Scope(DEVICE, PUZZLES[0])) == 2
+        assert size(PUZZLES[0]) == 2
         now[0] = 60.0
-        assert sizes.of(session, Scope(DEVICE)) == 2
+        assert size() == 2
+
+
+def test_a_census_skips_to_the_same_rows_and_ranks(database: Database):
+    history = tuple(
+        Sent(f"p{n:03}", puzzle, at=n // 3)
+        for n in range(130)
+        for place, puzzle in enumerate(PUZZLES)
+        if n % 3 >= place
+    )
+    judged(database, history)
+    with database.read() as session:
+        scope = Scope(DEVICE)
+        census = board.take_census(session, scope)
+        assert census.size == 130
+        for start in (0, 7, 50, 99, 129, 130, 500):
+            assert board.page(session, scope, start, census) == board.page(session, scope, start)
+        for owner in ("p000", "p064", "p129"):
+            assert board.own(session, scope, owner, census) == board.own(session, scope, owner)
 
 
 def test_hiding_takes_a_row_off_every_board_and_keeps_it(database: Database):

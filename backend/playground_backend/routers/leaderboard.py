@@ -47,6 +47,6 @@ def get_leaderboard(
     slug = None if found is None else found.slug
     shows_members = insider is not None and insider.may(Action.see_members)
     scope = Scope(device, slug, None if insider is None else insider.classroom)
+    asked = Asked(scope, page, visitor, shows_members)
     with service.database.read() as session:
-        asked = Asked(scope, page, visitor, shows_members)
-        return board.read(session, service.rows, service.sizes, asked, counted)
+        return board.read(session, service.rows, service.censuses, asked, counted)

@@ -5,7 +5,7 @@ then the earlier time. Who is equal in both shares a rank; among those, the orde
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -22,7 +22,7 @@ from playground_puzzles.models import Device
 PAGE: Final = 50
 
 # A board of up to so many rows is counted whenever it is asked for, a larger one once in so long: that reads its index
-# from end to end, and nobody sees one more or less of so many.
+# from end to end, and of so many nobody sees one more or less. Ranks on a large board may be one or two off till then.
 COUNTED_ALWAYS: Final = 5_000
 COUNTED_ANEW_S: Final = 60.0
 
@@ -77,22 +77,47 @@ class Tried:
     moved: int | None
 
 
-class Sizes:
-    """How many rows each board has, exact up to COUNTED_ALWAYS and of the last minute beyond. Any thread may ask."""
+@dataclass(frozen=True)
+class Census:
+    """size: the board's rows. before: of a large overall board, how many have solved more than each number of puzzles.
+
+    Its keys are as `Rank.behind`. Null: to be counted by who wants to know.
+    """
+
+    size: int
+    before: Mapping[int, int] | None = None
+
+
+class Censuses:
+    """Counts boards: exact up to COUNTED_ALWAYS rows, of the last minute beyond. Any thread may ask."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._counted: dict[Scope, tuple[float, int]] = {}
+        self._taken: dict[Scope, tuple[float, Census]] = {}
 
-    def of(self, session: Session, scope: Scope) -> int:
-        counted_at, size = self._counted.get(scope, (-COUNTED_ANEW_S, 0))
-        if self._now() - counted_at < COUNTED_ANEW_S:
-            return size
+    def of(self, session: Session, scope: Scope) -> Census:
+        taken_at, census = self._taken.get(scope, (-COUNTED_ANEW_S, Census(0)))
+        if self._now() - taken_at < COUNTED_ANEW_S:
+            return census
         size = count(session, scope, COUNTED_ALWAYS + 1)
-        if size > COUNTED_ALWAYS:
-            size = count(session, scope)
-            self._counted[scope] = (self._now(), size)
-        return size
+        if size <= COUNTED_ALWAYS:
+            return Census(size)
+        census = take_census(session, scope)
+        self._taken[scope] = self._now(), census
+        return census
+
+
+def take_census(session: Session, scope: Scope) -> Census:
+    """Read the whole board's index."""
+    if scope.puzzle is not None:
+        return Census(count(session, scope))
+    _, here = _board(scope)
+    levels = select(Rank.behind, func.count()).where(here).group_by(Rank.behind).order_by(Rank.behind)
+    before, size = {}, 0
+    for behind, rows in session.execute(levels):
+        before[behind] = size
+        size += rows
+    return Census(size, before)
 
 
 def count(session: Session, scope: Scope, most: int | None = None) -> int:
@@ -102,12 +127,16 @@ def count(session: Session, scope: Scope, most: int | None = None) -> int:
     return session.scalar(select(func.count()).select_from(rows)) or 0
 
 
-def page(session: Session, scope: Scope, start: int) -> list[Place]:
-    """Return up to PAGE rows from a place on, which counts from 0."""
+def page(session: Session, scope: Scope, start: int, census: Census | None = None) -> list[Place]:
+    """Return up to PAGE rows from a place on, which counts from 0. census: tells how much can be skipped unread."""
     _, here = _board(scope)
+    skip = start
+    if census is not None and census.before:
+        behind, before = max((each for each in census.before.items() if each[1] <= start), key=lambda each: each[1])
+        here, skip = and_(here, Rank.behind >= behind), start - before
     order = _order(scope)
     # What the index holds, no more: so that rows which are skipped are not read.
-    rows = session.execute(select(*order).where(here).order_by(*order).limit(PAGE).offset(start)).all()
+    rows = session.execute(select(*order).where(here).order_by(*order).limit(PAGE).offset(skip)).all()
     if not rows:
         return []
     attempts = _attempts(session, scope, [row.owner for row in rows])
@@ -120,13 +149,16 @@ def page(session: Session, scope: Scope, start: int) -> list[Place]:
     return places
 
 
-def own(session: Session, scope: Scope, owner: str) -> Place | None:
+def own(session: Session, scope: Scope, owner: str, census: Census | None = None) -> Place | None:
     """Return the owner's row; None for who is not on the board."""
     table, here = _board(scope)
     row = session.execute(select(*_order(scope)).where(here, table.owner == owner)).one_or_none()
     if row is None:
         return None
-    before = sum(session.scalar(_rows(scope).where(part)) or 0 for part in _before(scope, row))
+    parts, before = _before(scope, row), 0
+    if census is not None and census.before and row.behind in census.before:
+        parts, before = parts[1:], census.before[row.behind]
+    before += sum(session.scalar(_rows(scope).where(part)) or 0 for part in parts)
     attempts = _attempts(session, scope, [owner])[owner]
     at = before + _equal_before(session, scope, row)
     return _place(scope, row, before + 1, at, attempts)
@@ -145,10 +177,11 @@ def people(session: Session, owners: Sequence[str]) -> dict[str, Person]:
 def tried(session: Session, device: Device, owners: Sequence[str]) -> dict[str, list[Tried]]:
     """Return what each of them tried on the device."""
     found: dict[str, list[Tried]] = {owner: [] for owner in owners}
-    columns = (Standing.puzzle, Standing.solved_at, Standing.band, Standing.moved, Standing.copied, Standing.given_up)
+    solved = Standing.solved_at.is_not(None)  # reading hundreds of times would be most of the work
+    columns = (Standing.puzzle, solved, Standing.band, Standing.moved, Standing.copied, Standing.given_up)
     query = select(Standing.owner, *columns).where(Standing.owner.in_(owners), Standing.device == device.value)
-    for owner, puzzle, solved_at, band, moved, copied, given_up in session.execute(query):
-        is_solved, counts = solved_at is not None, band is not None
+    for owner, puzzle, is_solved, band, moved, copied, given_up in session.execute(query):
+        counts = band is not None
         found[owner].append(Tried(puzzle, is_solved, counts, copied or given_up, moved if counts else None))
     return found
 
@@ -234,7 +267,7 @@ def _equal(scope: Scope, row: Row[Any]) -> ColumnElement[bool]:
 
 
 def _before(scope: Scope, row: Row[Any]) -> list[ColumnElement[bool]]:
-    """Return parts of the index that together are all rows before; each is one range of it."""
+    """Return parts of the index that together are all rows before; each is one range of it. The first may be large."""
     if scope.puzzle is None:
         return [Rank.behind < row.behind, and_(Rank.behind == row.behind, Rank.last_at < row.last_at)]
     band = Standing.band == row.band
