@@ -56,6 +56,13 @@ export function neighbours(
   return at < 0 ? { before: null, after: null } : { before: all[at - 1] ?? null, after: all[at + 1] ?? null };
 }
 
+/** The puzzles by track, both in the order of the list. */
+export function tracks(puzzles: readonly PuzzleSummary[]): [string, PuzzleSummary[]][] {
+  const found = new Map<string, PuzzleSummary[]>();
+  for (const puzzle of puzzles) found.set(puzzle.track, [...(found.get(puzzle.track) ?? []), puzzle]);
+  return [...found];
+}
+
 function ordered(all: PuzzleSummary[], kind: PuzzleSummary["kind"]): PuzzleSummary[] {
   return all
     .filter((puzzle) => puzzle.kind === kind)

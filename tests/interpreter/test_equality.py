@@ -246,6 +246,26 @@ for step in range(tl.arange(0, B) + tl.program_id(0)):
 for step in range(tl.max(tl.arange(0, B) + tl.program_id(0), axis=0)):
     tl.store(z_ptr + step, 1.0)
 """,
+    "sorted blocks": """
+offs = tl.program_id(0) * B + tl.arange(0, B)
+x = tl.load(x_ptr + offs)
+tl.store(z_ptr + offs, tl.sort(x, descending=True) + tl.sort(x)[:, None].reshape(B))
+square = tl.reshape(tl.topk(x, 4), (2, 2))
+tl.store(z_ptr + 24 + tl.arange(0, 4), tl.reshape(tl.sort(square, dim=1), [4]))
+""",
+    "reductions whose dimension is kept, said by place": """
+offs = tl.program_id(0) * B + tl.arange(0, B)
+n = tl.load(x_ptr + offs).to(tl.int32)
+x = tl.reshape(tl.load(x_ptr + offs), (2, B // 2))
+total = tl.sum(x, 1, True) + tl.max(x, 1, keep_dims=True) + tl.min(x, axis=1, keep_dims=True)
+bits = tl.xor_sum(n, 0, True) + tl.xor_sum(n) + tl.reduce_or(n, 0) * tl.xor_sum(n.to(tl.int16), 0)
+tl.store(z_ptr + offs, tl.reshape(tl.broadcast_to(total, (2, B // 2)), [B]) + bits)
+best, at = tl.max(x, 1, True)
+tl.store(z_ptr + 24 + tl.arange(0, 2), best + at)
+""",
+    "a bitwise sum of numbers that are not whole": """
+tl.store(z_ptr, tl.xor_sum(tl.load(x_ptr + tl.arange(0, B)), 0))
+""",
     "randomness": """
 offs = tl.program_id(0) * B + tl.arange(0, B)
 tl.store(z_ptr + offs, tl.rand(N, offs))

@@ -9,20 +9,22 @@ from tests.judge.test_kernels import headers
 from tests.judge.trace import unpack
 
 CATALOGUE = load()
-PUZZLES = [CATALOGUE.get(number) for number in range(1, 13)]
+PUZZLES = [puzzle for puzzle in CATALOGUE.puzzles if puzzle.number is not None and puzzle.memory is not None]
 SECOND = sorted((Path(__file__).parents[1] / "mutants" / "second").glob("*.py"))
 KERNELS = sorted((Path(__file__).parent / "kernels").glob("*.py"))
 RIGHT = [path for path in KERNELS if headers(path.read_text())["expect"] == "passed"]
 MORE = {("two-dimensional-convolution", "wide-image"), ("two-dimensional-convolution", "large-window")}
 """The reference loads all weights, also those that lie outside of every image."""
 
-BELOW = {"second-06"}
-"""Loads dz only where x and y, which it has loaded, let it through: what is stated does not look at values."""
+BELOW = {"second-06", "second-20"}
+"""Load only where what they have loaded or drawn lets it through: what is stated does not look at values."""
+
+LOOKS_AT_VALUES = {"strided-gather"}
+"""The reference loads nothing for an index that names no row."""
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_the_reference_needs_what_is_stated(puzzle, judged):
-    assert puzzle.memory is not None
     source = (CATALOGUE.folder(puzzle.slug) / "solution.py").read_text()
     for case in puzzle.cases:
         verdict, traces = judged(puzzle.slug, source, case=case.name)
@@ -33,6 +35,8 @@ def test_the_reference_needs_what_is_stated(puzzle, judged):
         loads, stores = trace.distinct("load", "atomic"), trace.distinct("store", "atomic")
         if (puzzle.slug, case.name) in MORE:
             assert len(loads) > told.memory.least_loaded
+        elif puzzle.slug in LOOKS_AT_VALUES:
+            assert len(loads) <= told.memory.least_loaded
         else:
             assert len(loads) == told.memory.least_loaded, case.name
         assert len(stores) == told.memory.least_stored == told.memory.stored, case.name
@@ -47,6 +51,9 @@ def test_no_right_kernel_goes_below(path, judged):
         verdict, _ = judged(puzzle.slug, text, case=case.name)
         memory = verdict.cases[0].memory
         assert verdict.outcome == "passed"
+        if puzzle.memory is None:
+            assert (memory.least_loaded, memory.least_stored) == (None, None)
+            continue
         if f"{path.parent.name}-{path.stem}" in BELOW:
             assert memory.loaded < memory.least_loaded, case.name
         else:

@@ -256,7 +256,7 @@ def _not_finite(e: Evidence) -> Diagnosis | None:
     )
 
 
-_EXPONENTIAL: Final = (8, 9)
+_EXPONENTIAL: Final = (8, 9, 19, 23)
 
 
 def _constant_off(e: Evidence) -> Diagnosis | None:

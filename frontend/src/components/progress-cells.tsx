@@ -1,22 +1,39 @@
-/** Progress as memory: one cell a puzzle. */
+/** Progress as memory: one cell a puzzle of a track. */
+
 import type { PuzzleSummary } from "../api/types";
+import { tracks } from "../catalogue";
 import type { Standing } from "../record";
 
 interface Props {
+  track: string;
   puzzles: readonly PuzzleSummary[];
   standingOf(slug: string): Standing;
   here?: string | undefined;
 }
 
-export function ProgressCells({ puzzles, standingOf, here }: Props) {
+export function ProgressCells({ track, puzzles, standingOf, here }: Props) {
   const standings = puzzles.map((puzzle) => ({ slug: puzzle.slug, ...standingOf(puzzle.slug) }));
   const solved = standings.filter((one) => one.solved).length;
   return (
-    <span class="cells" role="img" aria-label={`${solved} of ${puzzles.length} solved`}>
+    <span class="cells" role="img" aria-label={`${track}: ${solved} of ${puzzles.length} solved`}>
       {standings.map((one) => (
         <i key={one.slug} class={`${mark(one)} ${one.slug === here ? "is-here" : ""}`} />
       ))}
     </span>
+  );
+}
+
+/** All tracks, one below the other, each with its name. */
+export function ProgressByTrack({ puzzles, standingOf }: Pick<Props, "puzzles" | "standingOf">) {
+  return (
+    <div class="by-track label soft">
+      {tracks(puzzles).map(([track, listed]) => (
+        <div key={track}>
+          <span aria-hidden="true">{track}</span>
+          <ProgressCells track={track} puzzles={listed} standingOf={standingOf} />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The list of puzzles, with what is solved, and where to go on. */
 import { useEffect } from "preact/hooks";
 import type { PuzzleSummary } from "../api/types";
-import { type Catalogue, standingOf, titleOf, useCatalogue } from "../catalogue";
+import { type Catalogue, standingOf, titleOf, tracks, useCatalogue } from "../catalogue";
 import { Glyph, stateWord } from "../components/glyph";
 import { Icon } from "../components/icon";
 import { BringFile } from "../components/keeping/bring-file";
@@ -73,7 +73,6 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
               {solved} of {puzzles.length} solved, on the interpreter. <a href="/me">Your progress</a>
             </p>
           </div>
-          <ProgressCells puzzles={puzzles} standingOf={standing} here={goOn?.slug} />
         </div>
       )}
       <DueList />
@@ -114,7 +113,10 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
         <section key={track} class="track">
           <div class="track__h">
             <h2>{track}</h2>
-            <span class="soft">{ABOUT[track] ?? plural(listed.length, "puzzle")}</span>
+            <span class="soft grow">{ABOUT[track] ?? plural(listed.length, "puzzle")}</span>
+            {isNew ? null : (
+              <ProgressCells track={track} puzzles={listed} standingOf={standing} here={goOn?.slug} />
+            )}
           </div>
           <div class="plist">
             {listed.map((puzzle) => (
@@ -136,13 +138,10 @@ function Listed({ catalogue }: { catalogue: Catalogue }) {
 /** What the list says of the tracks that it knows. */
 const ABOUT: Record<string, string> = {
   "The twelve": "from one addition to attention and quantised matrices",
+  Memory: "where things lie, and who else writes there",
+  "Normalisation and losses": "what is between the layers of a network, and behind the last",
+  "Matrices and attention": "large products, shared out",
 };
-
-function tracks(puzzles: readonly PuzzleSummary[]): [string, PuzzleSummary[]][] {
-  const found = new Map<string, PuzzleSummary[]>();
-  for (const puzzle of puzzles) found.set(puzzle.track, [...(found.get(puzzle.track) ?? []), puzzle]);
-  return [...found];
-}
 
 interface RowProps {
   puzzle: PuzzleSummary;

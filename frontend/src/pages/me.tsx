@@ -6,7 +6,7 @@ import { type Catalogue, standingOf, useCatalogue } from "../catalogue";
 import { Calendar } from "../components/board/calendar";
 import { ProgressTable } from "../components/board/progress-table";
 import { Notice } from "../components/notice";
-import { ProgressCells } from "../components/progress-cells";
+import { ProgressByTrack } from "../components/progress-cells";
 import { OwnLinks } from "../components/sharing/own-links";
 import { TopBar } from "../components/top-bar";
 import { zoneOffset } from "../dates";
@@ -59,7 +59,7 @@ function Mine({ catalogue }: { catalogue: Catalogue }) {
             <a href="/leaderboard">Leaderboard</a>
           </p>
         </div>
-        <ProgressCells puzzles={puzzles} standingOf={standingOf(catalogue)} />
+        <ProgressByTrack puzzles={puzzles} standingOf={standingOf(catalogue)} />
       </div>
       <section class="track">
         <h2 class="me__h">Activity</h2>

@@ -110,6 +110,8 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
   const markers = useMemo(() => markersOf(shown.verdict), [shown.verdict]);
   const { before, after } = neighbours(catalogue, slug);
   const title = titleOf(puzzle, catalogue);
+  // A demo leads to the first track.
+  const track = puzzle.kind === "puzzle" ? puzzle.track : (catalogue?.puzzles[0]?.track ?? puzzle.track);
 
   useEffect(() => {
     document.title = `${title} · Triton Playground`;
@@ -211,7 +213,12 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             {step(after, "forward", "Next")}
             {catalogue ? (
               <span class="crumb__cells not-phone">
-                <ProgressCells puzzles={catalogue.puzzles} standingOf={standingOf(catalogue)} here={slug} />
+                <ProgressCells
+                  track={track}
+                  puzzles={catalogue.puzzles.filter((one) => one.track === track)}
+                  standingOf={standingOf(catalogue)}
+                  here={slug}
+                />
               </span>
             ) : null}
           </div>

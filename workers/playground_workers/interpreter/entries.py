@@ -44,7 +44,15 @@ _GENERAL: Final = {
 
 _LANE_BY_LANE: Final = {"where", "maximum", "minimum", "clamp", "fma", "cast", "fdiv", "div_rn"}
 
-_REDUCTIONS: Final = {"sum": np.add.reduce, "max": np.fmax.reduce, "min": np.fmin.reduce}
+_REDUCTIONS: Final = {
+    "sum": np.add.reduce,
+    "max": np.fmax.reduce,
+    "min": np.fmin.reduce,
+    "xor_sum": np.bitwise_xor.reduce,
+    "reduce_or": np.bitwise_or.reduce,
+}
+_OF_INTEGERS: Final = (_REDUCTIONS["xor_sum"], _REDUCTIONS["reduce_or"])
+"""`tl.sort` and `tl.topk` are made of xor_sum, which Triton's interpreter takes element by element."""
 
 
 def install(semantic: Any, rules: dict[str, Rule]) -> None:
@@ -66,7 +74,7 @@ def install(semantic: Any, rules: dict[str, Rule]) -> None:
     _replace("load", load_entry(planner, tl.load))
     _replace("store", store_entry(planner, tl.store))
     for name, function in _REDUCTIONS.items():
-        _replace(name, _reduction(getattr(tl, name), function))
+        _replace(name, _reduction(getattr(tl, name), function, kept_by_place=name not in ("max", "min")))
     _replace("program_id", _program_id(tl.program_id))
     _replace("arange", _constant_range(tl.arange))
     full = _constant_block(tl.full)
@@ -193,19 +201,30 @@ def _getitem(planner: Planner, slow: Function) -> Function:
     return getitem
 
 
-def _reduction(slow: Function, function: Any) -> Function:
-    """tl.sum, tl.max, tl.min along one axis of numbers of 32 or 64 bits, as numpy does it."""
+_KEEP: Final = {"keep_dims"}
+
+
+def _reduction(slow: Function, function: Any, *, kept_by_place: bool) -> Function:
+    """tl.sum, tl.max and the like along one axis of numbers of 32 or 64 bits, as numpy does it.
+
+    kept_by_place: the argument after the axis is keep_dims, as in all but tl.max and tl.min.
+    """
     plans: dict[tuple[int, Any, bool], Any] = {}
 
-    def reduction(input: Any, axis: Any = None, *rest: Any, keep_dims: Any = False, **named: Any) -> Any:
-        axis, keep = plain(axis), plain(keep_dims)
-        fixed = axis.__class__ in (int, type(None)) and keep.__class__ is bool
-        if rest or named or input.__class__ is not _tensor or not fixed:
-            return slow(input, axis, *rest, keep_dims=keep_dims, **named)
+    def reduction(input: Any, axis: Any = None, *rest: Any, **named: Any) -> Any:
+        if kept_by_place and len(rest) == 1 and not named:
+            keep = plain(rest[0])
+        elif not rest and named.keys() <= _KEEP:
+            keep = plain(named.get("keep_dims", False))
+        else:
+            return slow(input, axis, *rest, **named)
+        axis = plain(axis)
+        if axis.__class__ not in (int, type(None)) or keep.__class__ is not bool or input.__class__ is not _tensor:
+            return slow(input, axis, *rest, **named)
         plan = plans.get((input.key, axis, keep))
         if plan is None:
             plan = plans[input.key, axis, keep] = _reduction_plan(function, input, axis, keep)
-        return plan(input.handle.data) if plan else slow(input, axis, keep_dims=keep_dims)
+        return plan(input.handle.data) if plan else slow(input, axis, keep_dims=keep)
 
     return reduction
 
@@ -214,6 +233,8 @@ def _reduction_plan(function: Any, sample: Any, axis: int | None, keep: bool) ->
     block, scalar, batched = shape_of(sample.type), sample.type.scalar, is_batched(sample)
     dtype = NUMPY.get(scalar.name)
     if block is None or dtype is None or dtype.itemsize < 4 or (axis is not None and not 0 <= axis < len(block)):
+        return False
+    if function in _OF_INTEGERS and dtype.kind not in "iu":
         return False
     sides = [side if axis is not None and place != axis else 1 for place, side in enumerate(block)]
     left = sides if keep else [side for place, side in enumerate(sides) if axis is not None and place != axis]

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-SIZES: Final = ("N0", "N1", "N2", "MID", "T", "H", "W", "KH", "KW", "B0", "B1", "B2", "B_MID", "GROUP", "FPINT")
+SIZES: Final = (
+    "N0", "N1", "N2", "MID", "T", "H", "W", "KH", "KW", "B0", "B1", "B2", "B_MID", "GROUP", "FPINT",
+    "D", "K", "ROWS", "STEP", "BINS", "SPLIT", "SEED", "PERCENT",
+)  # fmt: skip
 """What the sizes and blocks of the built-in puzzles are called."""
 
 COMPARISONS: Final[dict[type[ast.cmpop], tuple[str, ...]]] = {

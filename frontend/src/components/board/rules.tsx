@@ -6,8 +6,9 @@ export function Rules() {
       <h2 id="rules-title">The rules in full</h2>
       <ul class="rules__list">
         <li>
-          <b>All puzzles.</b> More puzzles solved comes first; where that is equal, the earlier time at which
-          the last of them was solved. Who is equal in both shares a rank.
+          <b>All puzzles.</b> Every puzzle of every track counts the same, those of the host&rsquo;s own too.
+          More puzzles solved comes first; where that is equal, the earlier time at which the last of them was
+          solved. Who is equal in both shares a rank. A puzzle that is added later counts from then on.
         </li>
         <li>
           <b>One puzzle.</b> Fewer elements loaded and stored comes first, counted in the first case of a run

@@ -28,5 +28,5 @@ export function Cells({ layout, scene, palette, borders, view }: Props) {
     query.addEventListener("change", draw);
     return () => query.removeEventListener("change", draw);
   }, [draw]);
-  return <canvas class="cells" ref={canvas} />;
+  return <canvas class="tn__cells" ref={canvas} />;
 }

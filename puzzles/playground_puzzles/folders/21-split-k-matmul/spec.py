@@ -1,0 +1,15 @@
+"""Puzzle 21: z = x @ y."""
+
+import torch
+
+from playground_puzzles.rounding import SAFETY, TINY, gamma
+
+
+def spec(x: torch.Tensor, y: torch.Tensor, sizes: dict[str, int]) -> torch.Tensor:
+    return x @ y
+
+
+def bound(x: torch.Tensor, y: torch.Tensor, sizes: dict[str, int], expected: torch.Tensor) -> torch.Tensor:
+    """One multiplication a term and MID additions in full float32, and one more for each part, in whatever order."""
+    additions = sizes["MID"] + sizes["SPLIT"] + 1
+    return SAFETY * (gamma(additions) * (x.abs() @ y.abs()) + sizes["MID"] * TINY)
