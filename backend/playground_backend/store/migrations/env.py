@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from playground_backend.store.class_tables import Classroom
+from playground_backend.store.lti_tables import LtiPlatform
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Classroom.metadata,
+    target_metadata=LtiPlatform.metadata,
     render_as_batch=True,  # SQLite changes a table by copying it
 )
 with context.begin_transaction():
