@@ -69,6 +69,7 @@ function Page({ route }: { route: Route }) {
     case "classes":
     case "classroom":
     case "join":
+    case "launched":
       return <ClassPages route={route} />;
     case "missing":
       return <Missing />;

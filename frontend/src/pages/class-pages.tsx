@@ -4,10 +4,16 @@ import type { Route } from "../route";
 
 const ClassesPage = lazy(() => import("./classes").then((page) => page.ClassesPage));
 const ClassroomPage = lazy(() => import("./classroom").then((page) => page.ClassroomPage));
+const LaunchedPage = lazy(() => import("./launched").then((page) => page.LaunchedPage));
 const JoinPage = lazy(() => import("./join").then((page) => page.JoinPage));
 
-export function ClassPages({ route }: { route: Extract<Route, { page: "classes" | "classroom" | "join" }> }) {
+export function ClassPages({
+  route,
+}: {
+  route: Extract<Route, { page: "classes" | "classroom" | "join" | "launched" }>;
+}) {
   if (route.page === "classes") return <ClassesPage />;
   if (route.page === "join") return <JoinPage key={route.code} code={route.code} />;
+  if (route.page === "launched") return <LaunchedPage key={route.step} step={route.step} />;
   return <ClassroomPage key={route.id} id={route.id} tab={route.tab} />;
 }

@@ -100,7 +100,7 @@ def test_who_chooses_what_is_held_to_the_course(site: Live, campus: Platform):
 
 
 def test_a_choice_of_another_tab_goes_back_by_the_frame(site: Live, campus: Platform):
-    browser, room = linked(site, campus)
+    browser, _ = linked(site, campus)
     campus.link("choose", choice=True)
     page = browser.get(campus.begins("t1", "choose"), headers={"Sec-Fetch-Dest": "iframe"})
     path = next(each for each in page.text.split('"') if each.startswith("/api/lti/login?frame="))
