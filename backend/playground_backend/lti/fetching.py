@@ -129,6 +129,8 @@ class Fetcher:
                 body = bytearray()
                 while piece := answer.raw.read1(_PIECE, decode_content=True):
                     body += piece
+                    if connected.is_over:
+                        break
                     if len(body) > _LARGEST:
                         raise PlatformFailed("The platform's answer is too large.", answer.status_code)
                 return Answer(answer.status_code, bytes(body), answer.headers)
@@ -139,7 +141,11 @@ class _Forbidden(OSError):
 
 
 class _Connected:
-    """What is connected for one question, to be cut off when its time is over."""
+    """What is connected for one question, to be cut off when its time is over.
+
+    That ends who is slow with headers. An answer's body may be read from a socket that its connection has let go: its
+    reader looks at `is_over` after each piece.
+    """
 
     def __init__(self) -> None:
         self.connections: list[HTTPConnection] = []

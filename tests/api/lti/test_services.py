@@ -187,7 +187,7 @@ def test_a_platform_that_is_down_gets_everything_once_it_is_up(start: Callable[.
         "public_url": f"http://127.0.0.1:{port}",
         "database_url": database_url,
         "lti_private_platforms": True,
-        "lti_retry_s": 0.3,
+        "lti_retry_s": 0.05,
     }
     site = start(**fields)
     campus = Platform(site.url)
@@ -212,7 +212,7 @@ def test_a_platform_that_is_down_gets_everything_once_it_is_up(start: Callable[.
         again = start(**fields)
         campus.start()
         browser = again.browser()
-        until(lambda: sorted(given(campus)) == [("s1", 3, 5, "InProgress"), ("s2", 3, 5, "InProgress")], 30)
+        until(lambda: sorted(given(campus)) == [("s1", 3, 5, "InProgress"), ("s2", 3, 5, "InProgress")], 90)
         campus.launch(browser, "t1", "home")
         until(lambda: counts(browser, room) == (2, 0, 0))
     finally:
