@@ -46,6 +46,12 @@ ROWS = {
         f"('m1', 'c1', 'student', 'Mira L.', 'mira', {_DAY})",
         f"INSERT INTO seats (classroom, owner, member, joined_at) VALUES ('c1', 'mira', 'm1', {_DAY})",
     ),
+    "0007": (
+        "INSERT INTO lti_platforms "
+        "(id, name, issuer, client_id, deployments, auth_url, token_url, jwks_url, created_at) "
+        "VALUES ('p1', 'Campus', 'https://c.example', '7', '[\"1\"]', 'https://c.example/a', 'https://c.example/t', "
+        f"'https://c.example/j', {_DAY})",
+    ),
 }
 REVISIONS = [each.revision for each in reversed(list(ScriptDirectory(_FOLDER).walk_revisions()))]
 

@@ -79,7 +79,7 @@ def send_grades_again(insider: Annotated[Insider, allowed(Action.change_class)],
     return answer
 
 
-@router.post("/roster", operation_id="takeCourseRoster")
+@router.post("/people", operation_id="takeCourseRoster")
 def take_course_roster(
     insider: Annotated[Insider, allowed(Action.change_members)], service: ServiceDep
 ) -> CourseRoster:

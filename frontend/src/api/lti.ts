@@ -45,6 +45,6 @@ export function courseOf(classroom: string) {
       await answer(path, { method: "DELETE" });
     },
     sendAgain: () => json<CourseOfClass>(`${path}/grades`, { method: "POST" }),
-    roster: () => json<CourseRoster>(`${path}/roster`, { method: "POST" }),
+    roster: () => json<CourseRoster>(`${path}/people`, { method: "POST" }),
   };
 }

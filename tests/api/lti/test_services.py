@@ -126,7 +126,7 @@ def test_the_roster_comes_page_by_page_and_keeps_who_is_known(site: Live, campus
     campus.add("s4", STUDENT, None)
     campus.add("s5", STUDENT, "Gone Already", status="Inactive")
     campus.page_size = 2
-    path = f"/api/classrooms/{room}/lti/roster"
+    path = f"/api/classrooms/{room}/lti/people"
     assert good(browser.post(path)) == {"added": 3, "known": 1, "staff": 2, "gone": []}
     rows = {each["name"]: each for each in good(browser.get(f"/api/classrooms/{room}/members"))}
     assert (rows["Noa Weber"]["has_joined"], rows["Cy Young"]["has_joined"]) == (True, False)
