@@ -1826,7 +1826,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/classrooms/{id}/lti/roster": {
+    "/api/classrooms/{id}/lti/people": {
         parameters: {
             query?: never;
             header?: never;

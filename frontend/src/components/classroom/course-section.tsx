@@ -9,7 +9,8 @@ import { Check, Problem, Section } from "../account/parts";
 import { useTask } from "../account/use-task";
 import { TryAgain } from "../try-again";
 
-const AGAIN_MS = 10_000;
+const SOON_MS = 5_000;
+const LATER_MS = 30_000;
 
 export function CourseSection({ room }: { room: Classroom }) {
   const api = courseOf(room.id);
@@ -19,11 +20,12 @@ export function CourseSection({ room }: { room: Classroom }) {
   const { isBusy, problem, run } = useTask();
   const course = value?.course ?? null;
   const isWaiting = course?.counts.some((one) => one.waiting > 0) ?? false;
+  const sends = course?.has_grades === true && course.sends_grades;
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(reload, AGAIN_MS);
+    if (!sends) return;
+    const timer = setInterval(reload, isWaiting ? SOON_MS : LATER_MS);
     return () => clearInterval(timer);
-  }, [isWaiting, reload]);
+  }, [sends, isWaiting, reload]);
   if (value && !value.is_possible) return null;
   return (
     <Section title="Learning platform">
@@ -47,7 +49,12 @@ export function CourseSection({ room }: { room: Classroom }) {
                   type="button"
                   class="btn"
                   disabled={isBusy}
-                  onClick={() => run(async () => setTaken(await api.roster()))}
+                  onClick={() =>
+                    run(async () => {
+                      setTaken(await api.roster());
+                      reload();
+                    })
+                  }
                 >
                   Take the roster from the platform
                 </button>
