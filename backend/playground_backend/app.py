@@ -17,6 +17,8 @@ from playground_backend.events import EventHub
 from playground_backend.fair_use import FairUse
 from playground_backend.identity import Identities, host_secret
 from playground_backend.janitor import Janitor
+from playground_backend.lti.passback import Passback
+from playground_backend.lti.tool import Lti
 from playground_backend.messages import ErrorReply
 from playground_backend.presence import Presence
 from playground_backend.providers import providers_of
@@ -34,6 +36,10 @@ from playground_backend.routers import (
     help,
     joining,
     leaderboard,
+    lti_choices,
+    lti_classes,
+    lti_launches,
+    lti_platforms,
     me,
     members,
     moderation,
@@ -94,6 +100,7 @@ def create_app(settings: Settings) -> FastAPI:
         presence = Presence(threaded)
         boards = BoardFeed(threaded, looped, waiting, database, presence)
         identities = Identities(secret, life_days=settings.cookie_life_days, secure=settings.secure_cookies)
+        lti = Lti.of(settings, threaded)
         app.state.service = Service(
             settings=settings,
             catalogue=catalogue,
@@ -110,6 +117,7 @@ def create_app(settings: Settings) -> FastAPI:
             providers=providers_of(settings),
             boards=boards,
             presence=presence,
+            lti=lti,
         )
         sweeper = Sweeper(database, queue, interval_s=settings.sweep_interval_s, confirm_s=settings.sweep_confirm_s)
         janitor = Janitor(database, settings)
@@ -122,6 +130,7 @@ def create_app(settings: Settings) -> FastAPI:
             boards.listen(),
             boards.look(),
             Rejudger(database, queue).run(),
+            Passback(database, threaded, lti.services, first_pause_s=settings.lti_retry_s).run(),
         )
         tasks = [asyncio.create_task(job) for job in jobs]
         try:
@@ -174,6 +183,10 @@ def create_app(settings: Settings) -> FastAPI:
         rejudges,
         similar,
         own_puzzles,
+        lti_platforms,
+        lti_launches,
+        lti_choices,
+        lti_classes,
         health,
     )
     for router in (each.router for each in routers):

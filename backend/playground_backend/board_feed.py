@@ -23,6 +23,8 @@ from playground_backend.threads import to_the_end
 
 log = structlog.get_logger(__name__)
 
+# The classes in which something has changed, for who goes through them later.
+CHANGED: Final = "playground:classes-changed"
 _STREAM: Final = "playground:boards"
 # An hour of a class of three hundred; who has missed more asks for the whole board anew.
 _KEPT: Final = 20_000
@@ -82,6 +84,7 @@ class BoardFeed:
             for each in news:
                 fields: Any = {"classroom": each.classroom, "event": each.event, "data": each.data}
                 pipe.xadd(_STREAM, fields, maxlen=_KEPT, approximate=True)
+            pipe.sadd(CHANGED, *{each.classroom for each in news})
             pipe.execute()
         except RedisError as error:
             log.warning("boards are not told just now", error=type(error).__name__)

@@ -12,6 +12,7 @@ from playground_backend.errors import Busy, Invalid, QueueFull
 from playground_backend.events import EventHub
 from playground_backend.fair_use import FairUse
 from playground_backend.identity import Identities
+from playground_backend.lti.tool import Lti
 from playground_backend.messages import BatchEntry
 from playground_backend.presence import Presence
 from playground_backend.providers import Provider
@@ -49,6 +50,7 @@ class Service:
     providers: Mapping[str, Provider]
     boards: BoardFeed
     presence: Presence
+    lti: Lti
 
     def end_streams(self) -> None:
         """Let everybody who follows something go."""

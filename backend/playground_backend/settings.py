@@ -107,6 +107,19 @@ class Settings(SourcedSettings):
     github_api_url: str = Field(
         default="https://api.github.com", description="GitHub's API; https://HOST/api/v3 for GitHub Enterprise Server."
     )
+    lti_key_file: Path | None = Field(
+        default=None,
+        description="File of the key set that signs for learning platforms; one in the data folder where none is told.",
+    )
+    lti_private_platforms: bool = Field(
+        default=False,
+        description="Learning platforms may stand at private addresses and speak plain HTTP, as in a school's network.",
+    )
+    lti_retry_s: float = Field(
+        default=15,
+        gt=0,
+        description="Pause before a grade that a platform did not take is sent again, doubling, in seconds.",
+    )
     keep_idle_days: int = Field(
         default=30,
         ge=0,
@@ -134,10 +147,10 @@ class Settings(SourcedSettings):
     )
     log_level: str = Field(default="info", description="Least level that is logged: debug, info, warning or error.")
 
-    @field_validator("data_dir", "static_dir")
+    @field_validator("data_dir", "static_dir", "lti_key_file")
     @classmethod
-    def _absolute(cls, path: Path) -> Path:
-        return path.expanduser().absolute()
+    def _absolute(cls, path: Path | None) -> Path | None:
+        return None if path is None else path.expanduser().absolute()
 
     @field_validator("public_url")
     @classmethod

@@ -22,6 +22,8 @@ _PAGES: Final = frozenset(
         "/import",
         "/join",
         "/leaderboard",
+        "/lti/choose",
+        "/lti/link",
         "/me",
         "/me/account",
         "/move",

@@ -71,6 +71,7 @@ function Page({ route }: { route: Route }) {
     case "own-puzzle":
     case "own-puzzles":
     case "join":
+    case "launched":
       return <ClassPages route={route} />;
     case "missing":
       return <Missing />;

@@ -12,6 +12,8 @@ test("a class has an address, and each of its tabs", () => {
 test("a code can be part of the address", () => {
   expect(parse("/join")).toEqual({ page: "join", code: null });
   expect(parse("/join/K7M4QX")).toEqual({ page: "join", code: "K7M4QX" });
+  expect(parse("/lti/link")).toEqual({ page: "launched", step: "link" });
+  expect(parse("/lti/choose")).toEqual({ page: "launched", step: "choose" });
   expect(parse("/join/a/b").page).toBe("missing");
 });
 

@@ -19,6 +19,7 @@ export type Route =
   | { page: "own-puzzle"; id: string }
   | { page: "classroom"; id: string; tab: ClassTab }
   | { page: "join"; code: string | null }
+  | { page: "launched"; step: "link" | "choose" }
   | { page: "missing" };
 
 /** The tabs of a class, in their order; the first has the class's own address. */
@@ -47,6 +48,8 @@ export function parse(path: string): Route {
   }
   const join = /^\/join(?:\/([0-9A-Za-z-]{1,40}))?$/.exec(path);
   if (join) return { page: "join", code: join[1] ?? null };
+  if (path === "/lti/link") return { page: "launched", step: "link" };
+  if (path === "/lti/choose") return { page: "launched", step: "choose" };
   const id = /^\/s\/([\w-]{11})$/.exec(path)?.[1];
   if (id) return { page: "share", id };
   const solved = /^\/puzzles\/([a-z0-9][a-z0-9-]*)\/solutions$/.exec(path)?.[1];

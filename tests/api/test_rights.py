@@ -51,6 +51,11 @@ ALSO: list[tuple[Action, str, str, Any]] = [
     (Action.rejudge, "GET", "/api/classrooms/{id}/assignments/{aid}/rejudge", None),
     (Action.rejudge, "POST", "/api/classrooms/{id}/assignments/{aid}/rejudge/none/apply", None),
     (Action.rejudge, "DELETE", "/api/classrooms/{id}/assignments/{aid}/rejudge/none", None),
+    (Action.see_grades, "GET", "/api/classrooms/{id}/lti", None),
+    (Action.change_class, "PATCH", "/api/classrooms/{id}/lti", {"sends_grades": True}),
+    (Action.change_class, "DELETE", "/api/classrooms/{id}/lti", None),
+    (Action.change_class, "POST", "/api/classrooms/{id}/lti/grades", None),
+    (Action.change_members, "POST", "/api/classrooms/{id}/lti/people", None),
 ]
 EVERY = [(action, *asked) for action, asked in ASKED.items()] + ALSO
 ROLES = ["teacher", "assistant", "student", "administrator"]

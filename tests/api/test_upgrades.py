@@ -52,6 +52,12 @@ ROWS = {
         "INSERT INTO own_uses (puzzle, classroom) VALUES ('a1', 'c1')",
         "UPDATE submissions SET own_version = 3 WHERE id = 'b'",
     ),
+    "0007": (
+        "INSERT INTO lti_platforms "
+        "(id, name, issuer, client_id, deployments, auth_url, token_url, jwks_url, created_at) "
+        "VALUES ('p1', 'Campus', 'https://c.example', '7', '[\"1\"]', 'https://c.example/a', 'https://c.example/t', "
+        f"'https://c.example/j', {_DAY})",
+    ),
 }
 REVISIONS = [each.revision for each in reversed(list(ScriptDirectory(_FOLDER).walk_revisions()))]
 

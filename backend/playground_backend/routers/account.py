@@ -48,7 +48,7 @@ def account_of(session: Session, service: Service, owner: str, *, is_admin: bool
         Connected(
             key=login.provider,
             id=offered[login.provider].id if login.provider in offered else None,
-            name=offered[login.provider].name if login.provider in offered else login.provider.partition("-")[0],
+            name=offered[login.provider].name if login.provider in offered else _gone(login.provider),
             created_at=login.created_at,
         )
         for login in accounts.logins(session, owner)
@@ -64,6 +64,12 @@ def account_of(session: Session, service: Service, owner: str, *, is_admin: bool
         is_name_hidden=row.name_hidden_at is not None,
         created_at=row.created_at,
     )
+
+
+def _gone(provider: str) -> str:
+    """Return a name for what one does not sign in by on the account page, or no longer."""
+    kind = provider.partition("-")[0]
+    return "Learning platform" if kind == "lti" else kind
 
 
 @router.patch("", operation_id="changeMe")

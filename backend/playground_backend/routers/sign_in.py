@@ -51,7 +51,7 @@ def sign_in_by_password(
         owner, kept = (None, None) if row is None else (row.id, row.password)
     if not passwords.matches(kept, given.password) or owner is None:
         raise WrongSignIn("No account has this name with this password.")
-    return _sign_in(service, response, who, owner, merge=given.merge)
+    return sign_in(service, response, who, owner, merge=given.merge)
 
 
 @router.post("/move", operation_id="signInByMove", dependencies=[COUNTED])
@@ -66,7 +66,7 @@ def sign_in_by_move(
         owner = None if ticket is None else ticket.owner
     if owner is None:
         raise WrongSignIn("This link or code is not good, or no longer. Make a new one in the other browser.")
-    return _sign_in(service, response, who, owner, merge=given.merge)
+    return sign_in(service, response, who, owner, merge=given.merge)
 
 
 @router.post("/admin", operation_id="signInAsAdmin", dependencies=[COUNTED])
@@ -77,7 +77,7 @@ def sign_in_as_admin(given: AdminSignIn, who: WhoDep, response: Response, servic
     if ticket is None:
         raise WrongSignIn("This link is not good, or no longer. `triton-playground admin-link` makes a new one.")
     owner = new_identity() if who is None else who.owner
-    return _sign_in(service, response, who, owner, merge=False, admin_hours=service.settings.admin_life_hours)
+    return sign_in(service, response, who, owner, merge=False, admin_hours=service.settings.admin_life_hours)
 
 
 @router.post("/out", operation_id="signOut", status_code=204)
@@ -135,7 +135,7 @@ def finish_sign_in(
     if owner is None or begun["connect"]:
         _connect(service, answer, who, found, subject)
     else:
-        _sign_in(service, answer, who, owner, merge=begun["merge"])
+        sign_in(service, answer, who, owner, merge=begun["merge"])
     return answer
 
 
@@ -157,10 +157,10 @@ def _connect(service: Service, response: Response, who: Visitor | None, provider
             accounts.add_login(session, here, provider.key, subject)
         else:
             merging.merge(session, there, here)
-    _sign_in(service, response, who, here, merge=False)
+    sign_in(service, response, who, here, merge=False)
 
 
-def _sign_in(
+def sign_in(
     service: Service,
     response: Response,
     who: Visitor | None,

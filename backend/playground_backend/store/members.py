@@ -13,6 +13,7 @@ from playground_backend.rights import ClassRole
 from playground_backend.roster import Row
 from playground_backend.store import classrooms, records
 from playground_backend.store.class_tables import Extension, Member, Note, Seat
+from playground_backend.store.lti_tables import LtiPerson
 
 _LONGEST_KEY = 400
 
@@ -122,15 +123,17 @@ def new_code(session: Session, member: Member) -> str:
 
 def demand_teacher(session: Session, member: Member) -> None:
     """Raise LastTeacher where the class would have no teacher without this member."""
-    if member.role != ClassRole.teacher.value:
-        return
+    if member.role == ClassRole.teacher.value and not has_other_teacher(session, member):
+        raise LastTeacher("A class keeps one teacher at least. Invite another first, or archive the class.")
+
+
+def has_other_teacher(session: Session, member: Member) -> bool:
     others = (
         select(Member.id)
         .join(Seat, Seat.member == Member.id)
         .where(Member.classroom == member.classroom, Member.role == ClassRole.teacher.value, Member.id != member.id)
     )
-    if session.scalar(others.limit(1)) is None:
-        raise LastTeacher("A class keeps one teacher at least. Invite another first, or archive the class.")
+    return session.scalar(others.limit(1)) is not None
 
 
 def merge(session: Session, member: Member, into: Member) -> None:
@@ -140,6 +143,7 @@ def merge(session: Session, member: Member, into: Member) -> None:
     """
     session.execute(update(Seat).where(Seat.member == member.id).values(member=into.id))
     session.execute(update(Note).where(Note.member == member.id).values(member=into.id))
+    session.execute(update(LtiPerson).where(LtiPerson.member == member.id).values(member=into.id))
     kept = {row.assignment: row for row in session.scalars(select(Extension).where(Extension.member == into.id))}
     for row in list(session.scalars(select(Extension).where(Extension.member == member.id))):
         if (mine := kept.get(row.assignment)) is None:
@@ -157,6 +161,7 @@ def merge(session: Session, member: Member, into: Member) -> None:
 def move(session: Session, member: Member, classroom: str) -> None:
     """Put a member into another class, with what they came with. Who is there already becomes one with them."""
     session.execute(delete(Extension).where(Extension.member == member.id))
+    session.execute(delete(LtiPerson).where(LtiPerson.member == member.id))  # of the course that they leave
     there: Member | None = None
     for owner in list(session.scalars(select(Seat.owner).where(Seat.member == member.id))):
         found = seated(session, classroom, owner)

@@ -1786,6 +1786,242 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lti/platforms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Platforms
+         * @description All registrations, and what a platform's administration asks for.
+         */
+        get: operations["listPlatforms"];
+        put?: never;
+        /**
+         * Add Platform
+         * @description Register a platform. From then on this server asks it for keys, and trusts it about its courses' people.
+         */
+        post: operations["addPlatform"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lti/platforms/{pid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Platform
+         * @description Correct a registration. Courses and people stay those of the platform.
+         */
+        put: operations["changePlatform"];
+        post?: never;
+        /**
+         * Remove Platform
+         * @description Nobody comes from it any more, and nothing is sent to it. Classes and their people stay.
+         */
+        delete: operations["removePlatform"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lti/jwks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tool Keys
+         * @description The public keys that our messages to platforms are signed by.
+         */
+        get: operations["getToolKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lti/frames/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Frame
+         * @description Asked by our page inside a platform's, which knows nothing but its own key: what it waits for.
+         */
+        post: operations["lookAtFrame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lti/links/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Link
+         * @description Which course is to become a class, and which classes of yours it may become.
+         */
+        post: operations["lookAtLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lti/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link Course
+         * @description Make a course a class, a new one or one of yours. Where somebody else has just done so, it is theirs.
+         */
+        post: operations["linkCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lti/choices/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Choice
+         * @description What a link of the course may lead to.
+         */
+        post: operations["lookAtChoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lti/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose Links
+         * @description Send the course what was chosen, signed. An assignment brings a column of the gradebook along.
+         */
+        post: operations["chooseLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/lti": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Course
+         * @description The course that the class is, and which grades its gradebook has, waits for, or would not take, and why.
+         */
+        get: operations["getCourse"];
+        put?: never;
+        post?: never;
+        /**
+         * Unlink Course
+         * @description The class is no course's any more. Its people and grades stay; the next launch may make it another class's.
+         */
+        delete: operations["unlinkCourse"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Course
+         * @description Whether grades go to the gradebook. What it has already stays there.
+         */
+        patch: operations["changeCourse"];
+        trace?: never;
+    };
+    "/api/classrooms/{id}/lti/grades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Grades Again
+         * @description Try all that the gradebook does not have at once, also what it would not take.
+         */
+        post: operations["sendGradesAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classrooms/{id}/lti/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Course Roster
+         * @description Give each student of the course a place in the class. Staff comes in by opening a link in the course.
+         */
+        post: operations["takeCourseRoster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2419,6 +2655,35 @@ export interface components {
             caught: number;
         };
         /**
+         * ChoiceOffer
+         * @description What a course's link may lead to: an assignment of the class, or any puzzle. takes_many: several at once.
+         */
+        ChoiceOffer: {
+            /** Platform */
+            platform: string;
+            /** Classroom */
+            classroom: string;
+            /** Classroom Name */
+            classroom_name: string;
+            /** Time Zone */
+            time_zone: string;
+            /** Assignments */
+            assignments: components["schemas"]["ChoosableAssignment"][];
+            /** Takes Many */
+            takes_many: boolean;
+        };
+        /** ChoosableAssignment */
+        ChoosableAssignment: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Points */
+            points: number;
+            /** Due At */
+            due_at: string | null;
+        };
+        /**
          * ClassBoard
          * @description puzzles: the columns in order. hardest: the slugs of those with most who tried and have not solved, first.
          *
@@ -2580,6 +2845,63 @@ export interface components {
             created_at: string;
         };
         /**
+         * Course
+         * @description A class's course. has_roster, has_grades: whether the platform offers that. people: who of it is known here.
+         */
+        Course: {
+            /** Platform */
+            platform: string;
+            /** Title */
+            title: string;
+            /** People */
+            people: number;
+            /** Has Roster */
+            has_roster: boolean;
+            /** Has Grades */
+            has_grades: boolean;
+            /** Sends Grades */
+            sends_grades: boolean;
+            /** Last Sent At */
+            last_sent_at: string | null;
+            /** Counts */
+            counts: components["schemas"]["ScoreCount"][];
+            /** Troubles */
+            troubles: components["schemas"]["ScoreTrouble"][];
+            /**
+             * Linked At
+             * Format: date-time
+             */
+            linked_at: string;
+        };
+        /** CourseChange */
+        CourseChange: {
+            /** Sends Grades */
+            sends_grades: boolean;
+        };
+        /**
+         * CourseOfClass
+         * @description is_possible: whether any platform is registered. course: null where the class is no course's.
+         */
+        CourseOfClass: {
+            /** Is Possible */
+            is_possible: boolean;
+            course: components["schemas"]["Course"] | null;
+        };
+        /**
+         * CourseRoster
+         * @description What taking the roster did. gone: names of students who came from the platform and are in the course no more.
+         */
+        CourseRoster: {
+            /** Added */
+            added: number;
+            /** Known */
+            known: number;
+            /** Staff */
+            staff: number;
+            /** Gone */
+            gone: string[];
+        };
+        /**
          * CsvForm
          * @enum {string}
          */
@@ -2688,6 +3010,25 @@ export interface components {
              * @default 0
              */
             zeros: number;
+        };
+        /**
+         * FrameAnswer
+         * @description What our page inside a platform's posts to it.
+         */
+        FrameAnswer: {
+            /** Url */
+            url: string;
+            /** Jwt */
+            jwt: string;
+        };
+        /**
+         * FrameState
+         * @description is_opened: the launch goes on in another tab. answer: null unless something was chosen there.
+         */
+        FrameState: {
+            /** Is Opened */
+            is_opened: boolean;
+            answer: components["schemas"]["FrameAnswer"] | null;
         };
         /**
          * Grade
@@ -2983,6 +3324,25 @@ export interface components {
             stores: string;
         };
         /**
+         * LinkOffer
+         * @description A course that is no class's yet. title: as the platform calls it. classrooms: those that it may become.
+         */
+        LinkOffer: {
+            /** Platform */
+            platform: string;
+            /** Title */
+            title: string;
+            /** Classrooms */
+            classrooms: components["schemas"]["LinkableClass"][];
+        };
+        /** LinkableClass */
+        LinkableClass: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * ListedSolution
          * @description moved: elements loaded and stored in the first case that was counted; null where none was.
          */
@@ -3219,6 +3579,15 @@ export interface components {
             /** Puzzles */
             puzzles?: (number | string)[] | null;
         };
+        /** NewChoice */
+        NewChoice: {
+            /** Token */
+            token: string;
+            /** Assignments */
+            assignments?: string[];
+            /** Puzzles */
+            puzzles?: string[];
+        };
         /**
          * NewClassroom
          * @description time_zone: as `Europe/Berlin`. teacher_name: what the class sees of you; left out: your name here.
@@ -3249,6 +3618,18 @@ export interface components {
             /** Name */
             name?: string | null;
         };
+        /**
+         * NewLink
+         * @description classroom: one of the offer's; null makes a new class of the course's title, and then time_zone is needed.
+         */
+        NewLink: {
+            /** Token */
+            token: string;
+            /** Classroom */
+            classroom?: string | null;
+            /** Time Zone */
+            time_zone?: string | null;
+        };
         /** NewNote */
         NewNote: {
             /** Text */
@@ -3277,6 +3658,30 @@ export interface components {
             password: string;
             /** Current */
             current?: string | null;
+        };
+        /**
+         * NewPlatform
+         * @description A learning platform, as its own administration shows it. deployments: may be empty until it tells them.
+         *
+         *     site: the address at which people open it, where that is another than the issuer.
+         */
+        NewPlatform: {
+            /** Name */
+            name: string;
+            /** Issuer */
+            issuer: string;
+            /** Client Id */
+            client_id: string;
+            /** Deployments */
+            deployments?: string[];
+            /** Auth Url */
+            auth_url: string;
+            /** Token Url */
+            token_url: string;
+            /** Jwks Url */
+            jwks_url: string;
+            /** Site */
+            site?: string | null;
         };
         /** NewRejudge */
         NewRejudge: {
@@ -3345,6 +3750,14 @@ export interface components {
             label: string;
             /** Expires Days */
             expires_days?: number | null;
+        };
+        /**
+         * Next
+         * @description path: where the browser goes from here. Null: this tab is done, and the platform's own goes on.
+         */
+        Next: {
+            /** Path */
+            path: string | null;
         };
         /**
          * Note
@@ -3738,6 +4151,43 @@ export interface components {
             url: string;
         };
         /**
+         * Platform
+         * @description courses: how many of its courses are classes.
+         */
+        Platform: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Issuer */
+            issuer: string;
+            /** Client Id */
+            client_id: string;
+            /** Deployments */
+            deployments: string[];
+            /** Auth Url */
+            auth_url: string;
+            /** Token Url */
+            token_url: string;
+            /** Jwks Url */
+            jwks_url: string;
+            /** Site */
+            site: string | null;
+            /** Courses */
+            courses: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /** Platforms */
+        Platforms: {
+            tool: components["schemas"]["ToolAddresses"];
+            /** Platforms */
+            platforms: components["schemas"]["Platform"][];
+        };
+        /**
          * Privacy
          * @description For how many days this server keeps what; 0: until the visitor deletes it. contact: who runs it.
          *
@@ -4127,6 +4577,46 @@ export interface components {
          * @enum {string}
          */
         RosterState: "new" | "known";
+        /**
+         * ScoreCount
+         * @description How an assignment's grades stand with the gradebook.
+         */
+        ScoreCount: {
+            /** Assignment */
+            assignment: string;
+            /** Title */
+            title: string;
+            /** Sent */
+            sent: number;
+            /** Waiting */
+            waiting: number;
+            /** Failed */
+            failed: number;
+        };
+        /**
+         * ScoreState
+         * @enum {string}
+         */
+        ScoreState: "waiting" | "sent" | "failed";
+        /**
+         * ScoreTrouble
+         * @description A grade that is not there yet. problem: why, in words. next_at: of the next try; null for none by itself.
+         */
+        ScoreTrouble: {
+            /** Assignment */
+            assignment: string;
+            /** Title */
+            title: string;
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            state: components["schemas"]["ScoreState"];
+            /** Problem */
+            problem: string;
+            /** Next At */
+            next_at: string | null;
+        };
         /** Sessions */
         Sessions: {
             /** Sessions */
@@ -4437,6 +4927,26 @@ export interface components {
              * @default 0
              */
             run: number;
+        };
+        /**
+         * TokenUse
+         * @description token: what follows # in the address of the page.
+         */
+        TokenUse: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * ToolAddresses
+         * @description What a platform's administration asks for. All null where the server does not know its own address.
+         */
+        ToolAddresses: {
+            /** Login */
+            login: string | null;
+            /** Launch */
+            launch: string | null;
+            /** Jwks */
+            jwks: string | null;
         };
         /**
          * Trouble
@@ -8835,6 +9345,618 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    listPlatforms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Platforms"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    addPlatform: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlatform"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Platform"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    changePlatform: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlatform"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Platform"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    removePlatform: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getToolKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    lookAtFrame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenUse"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrameState"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    lookAtLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenUse"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOffer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    linkCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLink"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Next"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    lookAtChoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenUse"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoiceOffer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    chooseLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChoice"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Next"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseOfClass"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    unlinkCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    changeCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseOfClass"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    sendGradesAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseOfClass"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    takeCourseRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseRoster"];
+                };
             };
             /** @description Service Unavailable */
             503: {

@@ -9,6 +9,7 @@ import { Field, Problem, Section } from "../components/account/parts";
 import { useTask } from "../components/account/use-task";
 import { DueList } from "../components/classroom/due-list";
 import { JoinForm } from "../components/classroom/join-form";
+import { PlatformsSection } from "../components/classroom/platforms-section";
 import { TeachersSection } from "../components/classroom/teachers-section";
 import { ZoneField } from "../components/classroom/zone-field";
 import { TopBar } from "../components/top-bar";
@@ -58,6 +59,7 @@ export function ClassesPage() {
                 </Section>
               ) : null}
               {catalogue?.me?.account?.is_admin ? <TeachersSection /> : null}
+              {catalogue?.me?.account?.is_admin ? <PlatformsSection /> : null}
             </div>
           </>
         ) : null}

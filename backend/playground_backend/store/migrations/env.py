@@ -2,11 +2,12 @@
 
 from alembic import context
 
-from playground_backend.store.own_tables import OwnPuzzle
+from playground_backend.store import lti_tables, own_tables  # noqa: F401  # all tables are known once these are
+from playground_backend.store.tables import Base
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=OwnPuzzle.metadata,
+    target_metadata=Base.metadata,
     render_as_batch=True,  # SQLite changes a table by copying it
 )
 with context.begin_transaction():

@@ -9,6 +9,7 @@ import { classPath, navigate } from "../../route";
 import { Check, Field, Problem, Section, Taken } from "../account/parts";
 import { useTask } from "../account/use-task";
 import { AuditSection } from "./audit-section";
+import { CourseSection } from "./course-section";
 import { StaffSection } from "./staff-section";
 import { ZoneField } from "./zone-field";
 import "../../styles/class-forms.css";
@@ -21,6 +22,7 @@ export function SettingsTab({ room, onChange }: TabProps) {
       <div class="acc__grid">
         {may("give_codes") ? <JoinSection room={room} onChange={onChange} /> : null}
         {may("change_staff") ? <StaffSection room={room} /> : null}
+        {may("see_grades") ? <CourseSection room={room} /> : null}
         {may("change_class") ? <NameSection room={room} onChange={onChange} /> : null}
         {may("change_class") || may("copy_class") || may("delete_class") ? (
           <TermSection room={room} onChange={onChange} />

@@ -1,0 +1,1 @@
+"""Learning platforms, over HTTP on both sides."""
