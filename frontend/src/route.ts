@@ -41,6 +41,7 @@ export function parse(path: string): Route {
   if (path === OWN_PUZZLES_PATH) return { page: "own-puzzles" };
   const own = /^\/classes\/puzzles\/([0-9a-f]{1,32})$/.exec(path)?.[1];
   if (own) return { page: "own-puzzle", id: own };
+  if (path.startsWith(`${OWN_PUZZLES_PATH}/`)) return { page: "missing" };
   const room = /^\/classes\/([0-9a-z]{1,32})(?:\/([a-z]+))?$/.exec(path);
   if (room?.[1]) {
     const tab = CLASS_TABS.find((one) => one === (room[2] ?? "board"));
