@@ -5,7 +5,6 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from playground_backend.errors import NotJudged
 from playground_backend.queue import JobQueue
 from playground_backend.service import Service, case_of
 from playground_backend.store import records, tables
@@ -26,10 +25,10 @@ TOO_MANY: Final = "Many kernels wait for the compiler. Ask again in a while."
 
 
 def look(service: Service, row: tables.Submission, target: Target, case: str | None) -> CompileCheck:
-    """Return where the compilation is; queue it where it is nowhere. Raises Invalid, NotJudged, RedisError."""
+    """Return where the compilation is; queue it where it is nowhere. Raises Invalid, RedisError."""
     name = _case(service.catalogue, row.puzzle, case)
-    if row.outcome is None:
-        raise NotJudged("This run has no verdict yet. Its kernel is compiled after that.")
+    if row.outcome is None:  # its verdict comes first
+        return CompileCheck(status="waiting", target=target, case=name)
     found = service.queue.compilation(row.id, target.value, name)
     if found is not None:
         compiled, cached = found

@@ -82,7 +82,7 @@ def test_what_nobody_waits_for_is_not(live: Live, browser: httpx2.Client, hand: 
 
 def test_without_a_worker_that_compiles_it_says_so(live: Live, browser: httpx2.Client, hand: Hand) -> None:
     submission = post(browser)
-    assert error_of(browser.get(f"/api/submissions/{submission}/compile"))["code"] == "not_judged"
+    assert look(browser, submission)["status"] == "waiting"
     hand.finish(submission)
     found = look(browser, submission)
     assert (found["status"], found["result"]) == ("unavailable", None)

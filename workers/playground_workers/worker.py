@@ -5,7 +5,6 @@ Each slot is an rq SimpleWorker with a sandbox of its own; rq's own fork a job i
 service that it lives, starts a slot anew that has died, and at SIGTERM or SIGINT lets running jobs finish.
 """
 
-import contextlib
 import ctypes
 import json
 import os
@@ -181,10 +180,8 @@ class Worker:
             self._work(redis, name, wire.queue_name(self.device.value))
 
     def _serve_compile_slot(self, number: int) -> None:
-        """Compile what is asked for, in a process that gets the processor only where nobody else wants it."""
+        """Compile what is asked for, with a 68th of what a judging slot gets where both want one processor."""
         os.nice(LOWEST)
-        with contextlib.suppress(OSError):  # a scheduler that knows no idle tasks still knows the nice value
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         name = f"{self.name}-{number}-{os.getpid()}"
         redis = connect(self.settings.redis_url)
         box = Box(compile_policy())  # started by the first job: many workers never get one

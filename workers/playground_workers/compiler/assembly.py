@@ -105,4 +105,7 @@ def read_sass(text: str) -> Lines:
         elif line.startswith(".L_x_"):
             texts.append(line.rstrip())
             lines.append(0)
+    while texts and (texts[-1].strip() in ("NOP;", "NOP ;") or texts[-1].startswith(".L_x_")):
+        texts.pop()  # what fills the last line of the instruction cache
+        lines.pop()
     return texts, lines

@@ -106,7 +106,7 @@ def _shared(facts: Facts, target: Target) -> Lesson:
 def _shape(facts: Facts, target: Target) -> Lesson:
     word = "warps" if target.backend == "cuda" else "waves"
     text = f"{facts.threads} threads run a program: {facts.warps} {word} of {target.threads}, the usual number."
-    return Lesson(name="shape", value=f"{facts.threads} threads", level="plain", text=text)
+    return Lesson(name="shape", value=str(facts.threads), level="plain", text=text)
 
 
 def size(count: int) -> str:
