@@ -81,7 +81,7 @@ class Worker:
         """Serve until told to stop; the exit status."""
         self._examine()
         _load_specs(self.catalogue)
-        for number in range(self.settings.slots + self.settings.compile_slots):
+        for number in reversed(range(self.settings.slots + self.settings.compile_slots)):  # first those that compile
             self._start_slot(number)
         for signum in (signal.SIGTERM, signal.SIGINT):
             signal.signal(signum, self._stop)

@@ -42,39 +42,41 @@ export function CompileLine({ id, verdict, source, title, cases, others, onProbl
   // What the verdict said already is not said twice.
   const isSame = problem !== null && problem.message === verdict.error?.message;
   return (
-    <div class="compiled" role="status">
-      {found.phase === "waiting" ? (
-        <span class="badge badge--wait">
-          <Chip /> Compiling for {where}
-        </span>
-      ) : null}
-      {result?.compiles ? (
-        <span class="badge">
-          <Chip /> Compiles for {where}
-        </span>
-      ) : null}
-      {problem ? (
-        <span class="badge badge--no">
-          <Chip /> Does not compile for {where}
-        </span>
-      ) : null}
-      {result && result.compiles !== false && result.error ? (
-        <span class="soft">{result.error.message}</span>
-      ) : null}
-      {problem && !isSame ? (
-        <span class="compiled__why" title={problem.hint ?? undefined}>
-          {problem.line ? (
-            <>
-              <LineLink line={problem.line} column={problem.column ?? null} />:{" "}
-            </>
-          ) : null}
-          <Coded text={problem.message} /> {problem.hint ? <Coded text={problem.hint} /> : null}
-        </span>
-      ) : null}
-      {found.phase === "failed" ? <span class="quiet">{found.message}</span> : null}
-      {found.phase === "there" && found.check.status === "unavailable" ? (
-        <span class="quiet">Not compiled for a GPU: {found.check.reason}</span>
-      ) : null}
+    <div class="compiled">
+      <div class="compiled__told" aria-live="polite">
+        {found.phase === "waiting" ? (
+          <span class="badge badge--wait">
+            <Chip /> Compiling for {where}
+          </span>
+        ) : null}
+        {result?.compiles ? (
+          <span class="badge">
+            <Chip /> Compiles for {where}
+          </span>
+        ) : null}
+        {problem ? (
+          <span class="badge badge--no">
+            <Chip /> Does not compile for {where}
+          </span>
+        ) : null}
+        {result && result.compiles !== false && result.error ? (
+          <span class="soft">{result.error.message}</span>
+        ) : null}
+        {problem && !isSame ? (
+          <span class="compiled__why" title={problem.hint ?? undefined}>
+            {problem.line ? (
+              <>
+                <LineLink line={problem.line} column={problem.column ?? null} />:{" "}
+              </>
+            ) : null}
+            <Coded text={problem.message} /> {problem.hint ? <Coded text={problem.hint} /> : null}
+          </span>
+        ) : null}
+        {found.phase === "failed" ? <span class="quiet">{found.message}</span> : null}
+        {found.phase === "there" && found.check.status === "unavailable" ? (
+          <span class="quiet">Not compiled for a GPU: {found.check.reason}</span>
+        ) : null}
+      </div>
       {result && (result.forms ?? []).length > 0 ? (
         <button type="button" class="link nowrap" onClick={() => setOpen(true)}>
           What it became
