@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt
 STATIC := backend/playground_backend/static/index.html
 FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
-.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-api prove-triton prove-layers prove-fuzz prove-sandbox prove-store prove-images clean
+.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-api prove-triton prove-layers prove-compiler prove-fuzz prove-sandbox prove-store prove-images clean
 
 run: setup
 	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)
@@ -97,6 +97,11 @@ prove-triton: setup-dev
 # Which attacks each layer of the sandbox holds back.
 prove-layers: setup-dev
 	$(BIN)/python -m tests.sandbox.layers
+
+# Every reference, case and target compiled, and every attack under the policy that compiles.
+prove-compiler: setup-dev
+	$(BIN)/python -m tests.compiler.prove docs/measured
+	ALL_ATTACKS=1 $(BIN)/pytest tests/compiler/test_sandbox.py
 
 # RUNS: tries for each fuzzer, or submissions.
 prove-fuzz: setup-dev

@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from fastapi import FastAPI
 
-from playground_backend import responses
+from playground_backend import compilations, responses
 from playground_backend.board import RowIds
 from playground_backend.board_feed import BoardFeed
 from playground_backend.boundary import Boundary
@@ -122,7 +123,7 @@ def create_app(settings: Settings) -> FastAPI:
         sweeper = Sweeper(database, queue, interval_s=settings.sweep_interval_s, confirm_s=settings.sweep_confirm_s)
         janitor = Janitor(database, settings)
         jobs = (
-            Collector(waiting, database, boards).run(),
+            Collector(waiting, database, boards, partial(compilations.check, queue, catalogue)).run(),
             sweeper.run(),
             janitor.run(),
             hub.listen(),

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import socket
+from collections.abc import Callable
 from typing import Any, Final
 
 import redis.asyncio
@@ -14,13 +15,14 @@ from sqlalchemy.orm import Session
 
 from playground_backend import classboard
 from playground_backend.board_feed import BoardFeed
+from playground_backend.compilations import NOTHING_TO_COMPILE
 from playground_backend.store import classboard as states
 from playground_backend.store import own_puzzles, records, rejudging, shares
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Submission
 from playground_backend.verdicts import UNREADABLE, own_verdict
 from playground_puzzles import wire
-from playground_puzzles.models import CheckReport, Outcome, Verdict
+from playground_puzzles.models import CheckReport, Job, Outcome, Verdict
 
 log = structlog.get_logger(__name__)
 
@@ -34,8 +36,15 @@ _PAUSE_S: Final = 1.0
 class Collector:
     """Runs until cancelled; an entry leaves the stream only after its verdict is committed."""
 
-    def __init__(self, connection: redis.asyncio.Redis, database: Database, boards: BoardFeed) -> None:
+    def __init__(
+        self,
+        connection: redis.asyncio.Redis,
+        database: Database,
+        boards: BoardFeed,
+        compile_check: Callable[[Job], None],
+    ) -> None:
         self._redis = connection
+        self._compile_check = compile_check
         self._database = database
         self._boards = boards
         self._name = f"{socket.gethostname()}-{os.getpid()}"
@@ -108,6 +117,7 @@ class Collector:
 
     def _store(self, entries: list[dict[bytes, bytes]]) -> None:
         moves: list[tuple[str, str]] = []
+        checks: list[Job] = []
         with self._database.write() as session:
             found = []
             for fields in entries:
@@ -133,11 +143,15 @@ class Collector:
                     shares.veil_passed(session, row)
                     log.info("judged", submission=submission, outcome=verdict.outcome.value)
                     moves.append((row.owner, row.puzzle))
+                    if verdict.outcome not in NOTHING_TO_COMPILE:
+                        checks.append(records.job_of(session, row))
         # Once it is committed: who is told, and then asks, finds it.
         if moves:
             with self._database.read() as session:
                 told = states.changed(session, moves)
             self._boards.publish([classboard.cell_news(*each) for each in told])
+        for job in checks:
+            self._compile_check(job)
 
 
 def _checked(session: Session, check: str, raw: bytes) -> None:

@@ -2,10 +2,11 @@
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
 import redis.asyncio
 import rq
@@ -22,10 +23,16 @@ from playground_puzzles.models import Judged, Queued, Verdict
 
 log = structlog.get_logger(__name__)
 
+Until = Literal["verdict", "compile"]
+
 _POSITIONS_S: Final = 1.0
 # How often the database is asked for verdicts whose events were lost with Redis.
 _DATABASE_S: Final = 5.0
 _PAUSE_S: Final = 0.5
+# How long after its verdict a reader waits for a submission's compile check; a busy machine may leave it for later.
+_COMPILE_S: Final = 30.0
+# After a verdict come compile checks alone, one for each target and case that somebody looked at.
+_AFTER_VERDICT: Final = 64
 _STREAM_ID: Final = re.compile(r"(\d{1,18})-(\d{1,18})")
 
 
@@ -94,18 +101,22 @@ class EventHub:
         self._closed = True
         self._wake_all()
 
-    async def is_over(self, submission: str, last_id: str | None) -> bool:
-        """Tell whether a reader that has seen last_id has seen all there will be."""
+    async def is_over(self, submission: str, last_id: str | None, until: Until = "verdict") -> bool:
+        """Tell whether a reader that has seen last_id has seen all there will be, or all that it waits for."""
         if not (start := _parsed(last_id)):
             return False
-        last: Any = await self._redis.xrevrange(wire.events_key(submission), count=1)
-        if not last or event_type(last[0][1].get(b"event", b"")) != "verdict":
-            return False
-        newest = _parsed(last[0][0].decode())
-        return newest is not None and newest <= start
+        last: Any = await self._redis.xrevrange(wire.events_key(submission), count=_AFTER_VERDICT)
+        ends = [
+            _parsed(entry_id.decode())
+            for entry_id, fields in last
+            if event_type(fields.get(b"event", b"")) in ("compile", until)
+        ]
+        return any(end is not None and end <= start for end in ends)
 
-    async def stream(self, submission: str, last_id: str | None) -> AsyncIterator[ServerSentEvent]:
-        """Yield what came after last_id, then what comes, up to the verdict.
+    async def stream(
+        self, submission: str, last_id: str | None, until: Until = "verdict"
+    ) -> AsyncIterator[ServerSentEvent]:
+        """Yield what came after last_id, then what comes, up to the verdict, or to the compile check after it.
 
         Ids are those of the Redis stream. A changed position comes as a further `queued` event without id, and a
         verdict that is in the database alone as one without id.
@@ -115,6 +126,7 @@ class EventHub:
             watcher.done = True  # the database is asked once at the beginning
             shown: int | None = None
             waiting = True
+            judged_at: float | None = None
             while not self._closed:
                 watcher.wake.clear()
                 grown, watcher.fresh = watcher.fresh, False
@@ -125,17 +137,28 @@ class EventHub:
                         continue
                     waiting = kind == "queued"
                     yield ServerSentEvent(raw.decode(errors="replace"), event=kind, id=entry_id, sep="\n")
-                    if kind == "verdict":
+                    if kind == until:
                         return
+                    if kind == "verdict":
+                        judged_at = time.monotonic()
                 if watcher.done:
                     watcher.done = False
                     if verdict := await asyncio.to_thread(self._verdict, submission):
-                        yield _event(Judged(verdict=verdict))
-                        return
+                        if judged_at is None:
+                            yield _event(Judged(verdict=verdict))
+                        if until == "verdict" or judged_at is None:
+                            return
                 if waiting and watcher.position is not None and watcher.position != shown:
                     shown = watcher.position
                     yield _event(Queued(position=shown))
-                await watcher.wake.wait()
+                if judged_at is None:
+                    await watcher.wake.wait()
+                    continue
+                try:
+                    left = judged_at + _COMPILE_S - time.monotonic()
+                    await asyncio.wait_for(watcher.wake.wait(), max(0.0, left))
+                except TimeoutError:
+                    return
 
     @contextmanager
     def _watching(self, submission: str) -> Iterator[_Watcher]:

@@ -1,6 +1,7 @@
 """The way to the workers: rq's queues, and the keys beside them that `playground_puzzles.wire` names."""
 
 import json
+import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final, cast
@@ -11,8 +12,23 @@ from rq.exceptions import NoSuchJobError
 from rq.serializers import JSONSerializer
 
 from playground_puzzles import wire
-from playground_puzzles.models import CheckJob, Device, Event, Job, Judged, Queued, Status, Verdict
+from playground_puzzles.models import (
+    CheckJob,
+    Compiled,
+    CompileJob,
+    Device,
+    Event,
+    Job,
+    Judged,
+    Queued,
+    Status,
+    Verdict,
+)
 
+MOST_COMPILATIONS: Final = 500
+"""Waiting ones. Beyond that nobody's check is queued by itself; who looks at it asks again."""
+
+MOST_COMPILED_BYTES: Final = 32 * 1024 * 1024
 DEVICES: Final = tuple(device.value for device in Device)
 
 
@@ -22,6 +38,7 @@ class JobQueue:
     def __init__(self, connection: redis.Redis) -> None:
         self._redis = connection
         # The serializer is JSON at both ends: unpickling what stands in Redis would run it.
+        self._compilations = rq.Queue(wire.COMPILE_QUEUE, connection=connection, serializer=JSONSerializer)
         self._queues = {
             name: rq.Queue(wire.queue_name(name), connection=connection, serializer=JSONSerializer) for name in DEVICES
         }
@@ -82,6 +99,36 @@ class JobQueue:
         """Tell whether a verdict, or what a check has found, waits to be collected."""
         entries: Any = self._redis.xrange(wire.VERDICTS_STREAM)
         return any(fields.get(b"id") == submission.encode() for _, fields in entries)
+
+    def enqueue_compilation(self, job: CompileJob, case: str) -> bool:
+        """Queue it, unless it is queued or under way already, or far too many are; tell whether it will come.
+
+        case: the name of the case that it is for.
+        """
+        asked = wire.compile_asked_key(job.id, job.target.value, case)
+        if self._redis.llen(self._compilations.key) >= MOST_COMPILATIONS:
+            return bool(self._redis.exists(asked))
+        if not self._redis.set(asked, "1", ex=wire.COMPILE_ASKED_TTL_S, nx=True):
+            return True
+        self._compilations.enqueue_call(
+            wire.COMPILE_FUNCTION,
+            args=[job.model_dump(mode="json")],
+            timeout=-1,
+            result_ttl=wire.RESULT_TTL_S,
+            failure_ttl=wire.RESULT_TTL_S,
+            description=f"compile {job.puzzle}",
+        )
+        return True
+
+    def compilation(self, submission: str, target: str, case: str) -> tuple[Compiled, bool] | None:
+        """Return what a submission was compiled to, and whether that was known already; None where it is not kept."""
+        pointer = _json_object(cast(bytes | None, self._redis.get(wire.compile_pointer_key(submission, target, case))))
+        packed = cast(bytes | None, self._redis.get(wire.compiled_key(str(pointer.get("key")))))
+        if packed is None:
+            return None
+        text = zlib.decompressobj().decompress(packed, MOST_COMPILED_BYTES)
+        compiled = Compiled.model_validate_json(text).model_copy(update={"case": case})
+        return compiled, pointer.get("cached") is True
 
     def requeue(self, job: Job) -> None:
         """Queue a lost job anew. What its lost run left in rq goes: it would expire under the new one."""

@@ -15,7 +15,7 @@ import typer
 
 from playground_puzzles.checks import Check
 from playground_puzzles.errors import PlaygroundError
-from playground_puzzles.models import Device
+from playground_puzzles.models import Device, Target
 
 app = typer.Typer(
     add_completion=False,
@@ -132,6 +132,23 @@ def judge(
     _exit(
         _command("playground_workers.cli", "judge", "worker")(
             puzzle=puzzle, file=file, device=device, case=case, seed=seed, strict=strict, as_json=json
+        )
+    )
+
+
+@app.command("compile")
+def compile_(
+    puzzle: Annotated[str, typer.Argument(help="A puzzle's number or slug.")],
+    file: Annotated[Path, typer.Argument(help="Python source with the kernel; - for standard input.")],
+    target: Annotated[Target, typer.Option(help="What it is compiled for.")] = Target.sm_90,
+    case: Annotated[str | None, typer.Option(help="With this case's sizes and blocks.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print everything, all forms too, as one JSON object.")] = False,
+) -> None:
+    """Compile a file for a GPU that need not be there. Exit status: 0 compiles, 1 does not, 2 usage, 3 not known."""
+    _linux_only()
+    _exit(
+        _command("playground_workers.compiler.cli", "compile_file", "worker")(
+            puzzle=puzzle, file=file, target=target, case=case, as_json=json
         )
     )
 

@@ -14,6 +14,11 @@ CHECK_FUNCTION: Final = "playground_workers.job.check"
 
 It stands in the queue of submissions, and after a few seconds makes way for whatever waits there."""
 
+COMPILE_FUNCTION: Final = "playground_workers.compiler.job.compile_kernel"
+"""The same for a `CompileJob`, on a queue of its own, so that nobody's verdict waits behind one."""
+
+COMPILE_QUEUE: Final = "compile"
+
 EVENTS_CHANNEL: Final = "playground:events"
 """Pub/sub channel: each message is the id of a submission whose event stream has grown."""
 
@@ -29,6 +34,13 @@ EVENTS_TTL_S: Final = 3600
 
 ARRAYS_TTL_S: Final = 3600
 """Tensors and accesses of a case are kept for an hour: with the seed they can be made again."""
+
+COMPILED_TTL_S: Final = 6 * 3600
+"""A compilation is kept so long after it was made, or until newer ones take its place."""
+
+COMPILE_POINTER_TTL_S: Final = 3600
+COMPILE_ASKED_TTL_S: Final = 60
+"""Who asks again within this time does not queue the compilation again; after it, a lost one is queued anew."""
 
 CANCEL_TTL_S: Final = 600
 LEASE_TTL_S: Final = 15
@@ -82,10 +94,30 @@ def trace_key(submission: str, case: str) -> str:
     return f"playground:trace:{submission}:{case}"
 
 
+def compile_pointer_key(submission: str, target: str, case: str) -> str:
+    """Where a submission's compilation is kept: a JSON object with key (the last part of its own) and cached."""
+    return f"playground:compile:{submission}:{target}:{case}"
+
+
+def compile_asked_key(submission: str, target: str, case: str) -> str:
+    """Set while a compilation is queued or under way."""
+    return f"playground:compile-asked:{submission}:{target}:{case}"
+
+
+def compiled_key(digest: str) -> str:
+    """A `Compiled` as JSON, compressed with zlib, by the digest of all that it depends on."""
+    return f"playground:compiled:{digest}"
+
+
+COMPILED_INDEX: Final = "playground:compiled-index"
+"""Sorted set of the digests that are kept, by the time when they were made or last asked for."""
+
+
 def worker_key(worker: str) -> str:
     """A worker's heartbeat, by its name, `hostname-process id`.
 
-    A JSON object with device, triton_version, sandbox (its tier), slots and problem (null where it is well).
+    A JSON object with device, triton_version, sandbox (its tier), slots, problem (null where it is well), and
+    compiles: whether it also takes the queue of compilations.
     """
     return f"playground:worker:{worker}"
 

@@ -8,10 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
+import numpy
+import numpy.version
 import pytest
 
 from playground_workers.sandbox.box import Box, Mode
 from playground_workers.sandbox.errors import OutputLimit, SandboxError
+from playground_workers.sandbox.policy import INTERPRETER, Syscall
 from tests.sandbox.lab import HERE, MODES, Lab, free_policy
 
 PROC = Path("/proc")
@@ -173,9 +176,16 @@ def test_hundreds_of_runs_leave_memory_and_descriptors_as_they_were(lab: Lab) ->
         assert large - small < 2048
 
 
-def test_a_policy_that_reads_files_is_not_given_an_empty_root(tmp_path: Path) -> None:
-    with Box(replace(free_policy(tmp_path), readable=("/usr",)), mode="auto") as box:
-        assert box.mode == "container"
+def test_a_policy_that_reads_files_is_given_those_and_nothing_else(tmp_path: Path) -> None:
+    readable, beside = (os.path.realpath(module.__file__) for module in (numpy, numpy.version))
+    opened = Syscall("openat", "the test opens files")
+    policy = replace(free_policy(tmp_path), readable=(readable,), syscalls=(*INTERPRETER.syscalls, opened))
+    for mode in MODES:
+        with Box(policy, mode=mode) as box:
+            lab = Lab(box, str(tmp_path))
+            assert lab.run(f"answer = len(open({readable!r}).read()) > 1000").text == "True"
+            calls = f"read=lambda: open({beside!r}), write=lambda: open({readable!r}, 'w')"
+            assert lab.run(f"answer = attempt({calls}, list=lambda: os.listdir('/'))").text == "all refused"
 
 
 def test_two_boxes_do_not_hurt_each_other(lab: Lab, shared_lab: Lab) -> None:

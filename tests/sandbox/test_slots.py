@@ -33,7 +33,8 @@ class Pool:
         self.redis = Redis.from_url(url)
         self.queue = Queue(wire.queue_name("interpreter"), connection=self.redis, serializer=JSONSerializer)
         command = [sys.executable, "-m", "playground_workers", "worker", "--slots", "2", "--redis-url", url]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        environment = {**os.environ, "PLAYGROUND_COMPILE_SLOTS": "0"}  # only slots that judge are counted here
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
         self.number = 0
 
     def judge(self, source: str, count: int = 1) -> list[str]:

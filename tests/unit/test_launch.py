@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from playground_puzzles import catalogue
 from playground_puzzles.errors import PuzzleError
 from playground_puzzles.models import Job, Launch
-from playground_workers.free_run import puzzle_of
 from playground_workers.inputs import draw
+from playground_workers.launch_puzzle import puzzle_of
 
 
 def launch(*tensors, **fields):

@@ -1,6 +1,5 @@
 """The judge's commands: a worker for a queue, and a file judged with no server."""
 
-import sys
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +19,7 @@ from playground_workers.sandbox.errors import SandboxError
 from playground_workers.sandbox.policy import INTERPRETER
 from playground_workers.self_test import self_test
 from playground_workers.settings import Settings
+from playground_workers.source_file import read_source
 from playground_workers.terminal import printable
 from playground_workers.worker import Worker
 
@@ -54,7 +54,7 @@ def judge(
     try:
         catalogue = load(extra_paths())
         found = catalogue.get(puzzle)
-        source = normalise(_read(file))
+        source = normalise(read_source(file))
         _check_replay(found, case, seed)
     except PlaygroundError as error:
         typer.echo(f"triton-playground: {error}", err=True)
@@ -92,18 +92,6 @@ def _judge(catalogue: Catalogue, job: Job) -> Verdict:
         return Judge(catalogue, box, problem, limits).judge(job)
     finally:
         box.close()
-
-
-def _read(file: Path) -> str:
-    try:
-        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-    except OSError as error:
-        raise PlaygroundError(f"{file} cannot be read: {error.strerror}.") from None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise PlaygroundError(f"{file} is no UTF-8 text (line {line}).") from None
 
 
 def _check_replay(puzzle: Puzzle, case: str | None, seed: int | None) -> None:

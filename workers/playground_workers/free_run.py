@@ -1,17 +1,13 @@
 """A free run: a kernel on a launch of its author's own. Nothing is expected of it, so nothing is compared."""
 
-from typing import Final
-
 from playground_puzzles import models
-from playground_puzzles.models import SANDBOX, Case, CaseVerdict, Fill, Kind, Puzzle, Role, Tensor
+from playground_puzzles.models import CaseVerdict, Puzzle
 from playground_workers.attempt import Attempt
 from playground_workers.comparison import Launch, Output, look_at_case
 from playground_workers.errors import JudgeError
 from playground_workers.inputs import draw
 from playground_workers.interpreter import protocol
-
-CASE: Final = "run"
-CPU_LIMIT_S: Final = 5
+from playground_workers.launch_puzzle import puzzle_of
 
 
 class FreeRun(Attempt):
@@ -39,34 +35,3 @@ class FreeRun(Attempt):
 
     def _running_case(self) -> str | None:
         return None
-
-
-def puzzle_of(launch: models.Launch) -> Puzzle:
-    """The launch as a puzzle of one case, with shapes and grid as plain numbers."""
-    return Puzzle(
-        slug=SANDBOX,
-        number=None,
-        kind=Kind.puzzle,
-        track="",
-        title="Sandbox",
-        summary="",
-        kernel=launch.kernel,
-        tensors=tuple(
-            Tensor(
-                name=tensor.name,
-                parameter=tensor.name,
-                dtype=tensor.dtype,
-                shape=tuple(map(str, tensor.shape)),
-                role=Role.input if tensor.init is None else Role.output,
-                fill=tensor.fill or Fill(),
-                init=tensor.init or "poison",
-                meaning="",
-            )
-            for tensor in launch.tensors
-        ),
-        grid=tuple(map(str, launch.grid)),
-        cases=(Case(name=CASE, title="Run"),),
-        statement="",
-        starter="",
-        cpu_limit_s=CPU_LIMIT_S,
-    )

@@ -15,6 +15,12 @@ class Settings(SourcedSettings):
         description="Redis or Valkey that jobs come from: redis://, rediss:// or unix://.",
     )
     slots: int = Field(default=1, ge=1, le=256, description="Submissions judged at a time; one processor core each.")
+    compile_slots: int = Field(
+        default=1,
+        ge=0,
+        le=16,
+        description="Kernels compiled at a time, beside the judging and at the lowest priority; 0 for none.",
+    )
     least_sandbox: Tier = Field(
         default="none",
         description="Least tier of the sandbox that this worker judges with: none, weak, container or strong.",

@@ -1,4 +1,4 @@
-"""A worker: one parent that watches, and N slots that judge.
+"""A worker: one parent that watches, N slots that judge, and beside them one that compiles.
 
 The parent imports what the specs need (torch) once, shows that this machine judges rightly, then forks its slots.
 Each slot is an rq SimpleWorker with a sandbox of its own; rq's own fork a job is not paid. The parent tells the
@@ -27,6 +27,10 @@ from rq.serializers import JSONSerializer
 from playground_puzzles import wire
 from playground_puzzles.catalogue import Catalogue, extra_paths, load
 from playground_puzzles.models import Device
+from playground_workers.compiler.compiler import Compiler
+from playground_workers.compiler.job import CompileSlot
+from playground_workers.compiler.job import open_slot as open_compile_slot
+from playground_workers.compiler.policy import compile_policy
 from playground_workers.errors import SelfTestError
 from playground_workers.job import Slot, open_slot
 from playground_workers.judge import Judge
@@ -41,6 +45,9 @@ from playground_workers.settings import Settings
 log = structlog.get_logger()
 
 PR_SET_PDEATHSIG: Final = 1
+LOWEST: Final = 19
+"""The nice value of a compile slot and of all that it starts."""
+
 RESTART_PAUSE_S: Final = 1.0
 """Between the death of a slot and its successor, so that a slot that cannot start does not spin."""
 
@@ -76,7 +83,7 @@ class Worker:
         """Serve until told to stop; the exit status."""
         self._examine()
         _load_specs(self.catalogue)
-        for number in range(self.settings.slots):
+        for number in reversed(range(self.settings.slots + self.settings.compile_slots)):  # first those that compile
             self._start_slot(number)
         for signum in (signal.SIGTERM, signal.SIGINT):
             signal.signal(signum, self._stop)
@@ -116,8 +123,9 @@ class Worker:
             "device": self.device.value,
             "triton_version": version("triton"),
             "sandbox": self.tier,
-            "slots": len(self.slots),
+            "slots": sum(number < self.settings.slots for number in self.slots.values()),
             "problem": self.problem,
+            "compiles": any(number >= self.settings.slots for number in self.slots.values()),
         }
         try:
             redis.set(wire.worker_key(self.name), json.dumps(state), ex=wire.WORKER_TTL_S)
@@ -153,8 +161,10 @@ class Worker:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the parent, which tells its slots
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-            if os.getppid() == parent:
+            if os.getppid() == parent and number < self.settings.slots:
                 self._serve_slot(number)
+            elif os.getppid() == parent:
+                self._serve_compile_slot(number)
             status = 0
         except BaseException:
             log.exception("slot failed", slot=number)
@@ -170,10 +180,25 @@ class Worker:
         with Box(self.policy) as box, closing(SpecBox()) as spec_box:
             judge = Judge(self.catalogue, box, self.problem, self.limits, spec_box)
             open_slot(Slot(name, redis, judge, self.device))
-            queue = Queue(wire.queue_name(self.device.value), connection=redis, serializer=JSONSerializer)
-            worker = SimpleWorker([queue], name=name, connection=redis, serializer=JSONSerializer)
-            worker.log_job_description = False
-            worker.work(logging_level="WARNING")
+            self._work(redis, name, wire.queue_name(self.device.value))
+
+    def _serve_compile_slot(self, number: int) -> None:
+        """Compile what is asked for, with a 68th of what a judging slot gets where both want one processor."""
+        os.nice(LOWEST)
+        name = f"{self.name}-{number}-{os.getpid()}"
+        redis = connect(self.settings.redis_url)
+        box = Box(compile_policy())  # started by the first job: many workers never get one
+        try:
+            open_compile_slot(CompileSlot(redis, Compiler(self.catalogue, box), self.settings.least_sandbox))
+            self._work(redis, name, wire.COMPILE_QUEUE)
+        finally:
+            box.close()
+
+    def _work(self, redis: Redis, name: str, queue_name: str) -> None:
+        queue = Queue(queue_name, connection=redis, serializer=JSONSerializer)
+        worker = SimpleWorker([queue], name=name, connection=redis, serializer=JSONSerializer)
+        worker.log_job_description = False
+        worker.work(logging_level="WARNING")
 
     def _stop(self, signum: int, frame: object) -> None:
         self.stopping = True

@@ -2,20 +2,21 @@
 
 import gzip
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Header, Query, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import RootModel
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
+from playground_backend import compilations
 from playground_backend.deps import AuthorDep, ServiceDep, VisitorDep
 from playground_backend.errors import ArraysGone, TraceGone, UnknownSubmission
 from playground_backend.messages import Accepted, NewSubmission
 from playground_backend.service import Service, case_of
 from playground_backend.store import records, tables
 from playground_backend.store.records import Wanted
-from playground_puzzles.models import Event, Submission
+from playground_puzzles.models import CompileCheck, Event, Submission, Target
 from playground_puzzles.source_text import normalise
 
 _KEPT = {"Cache-Control": "private, max-age=3600", "Vary": "Cookie"}
@@ -69,12 +70,16 @@ async def follow_submission(
     visitor: VisitorDep,
     service: ServiceDep,
     last_event_id: Annotated[str | None, Header()] = None,
+    until: Annotated[Literal["verdict", "compile"], Query()] = "verdict",
 ) -> Response:
-    """Server-sent events: queued, started, output, progress, verdict. Last-Event-ID resumes after that one."""
+    """Server-sent events: queued, started, output, progress, verdict. Last-Event-ID resumes after that one.
+
+    until=compile: on to the `compile` event, where one comes within half a minute of the verdict.
+    """
     row = await run_in_threadpool(_owned, service, id, visitor)
-    if row.outcome is not None and await service.hub.is_over(id, last_event_id):
+    if row.outcome is not None and await service.hub.is_over(id, last_event_id, until):
         return Response(status_code=204)
-    events: AsyncIterator[ServerSentEvent] = service.hub.stream(id, last_event_id)
+    events: AsyncIterator[ServerSentEvent] = service.hub.stream(id, last_event_id, until)
     return EventStream(
         events,
         sep="\n",
@@ -124,6 +129,25 @@ def get_trace(
     else:
         data = gzip.decompress(data)
     return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+@router.get("/{id}/compile", operation_id="getCompilation")
+def get_compilation(
+    id: str,
+    visitor: VisitorDep,
+    service: ServiceDep,
+    response: Response,
+    target: Target = Target.sm_90,
+    case: str | None = None,
+) -> CompileCheck:
+    """Whether it compiles for a GPU, and into what; case: whose sizes and blocks, the first where left out.
+
+    A submission that was judged is compiled for sm_90 by itself. Anything else is compiled when it is first asked for:
+    ask again while `status` is waiting.
+    """
+    row = _owned(service, id, visitor)
+    response.headers["Cache-Control"] = "no-store"
+    return compilations.look(service, row, target, case)
 
 
 def _takes_gzip(accept_encoding: str) -> bool:

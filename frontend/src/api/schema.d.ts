@@ -178,6 +178,8 @@ export interface paths {
         /**
          * Follow Submission
          * @description Server-sent events: queued, started, output, progress, verdict. Last-Event-ID resumes after that one.
+         *
+         *     until=compile: on to the `compile` event, where one comes within half a minute of the verdict.
          */
         get: operations["followSubmission"];
         put?: never;
@@ -220,6 +222,29 @@ export interface paths {
          * @description A case's loads, stores and atomics: u32 header length (little-endian), JSON header, int32 offsets.
          */
         get: operations["getTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{id}/compile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Compilation
+         * @description Whether it compiles for a GPU, and into what; case: whose sizes and blocks, the first where left out.
+         *
+         *     A submission that was judged is compiled for sm_90 by itself. Anything else is compiled when it is first asked for:
+         *     ask again while `status` is waiting.
+         */
+        get: operations["getCompilation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2827,6 +2852,93 @@ export interface components {
             assignment: string;
         };
         /**
+         * CompileCheck
+         * @description Where a compilation is. waiting: ask again in a moment; unavailable: reason says why there will be none.
+         *
+         *     cached: the result was known from an earlier compilation of the same source, numbers and target.
+         */
+        CompileCheck: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "done" | "waiting" | "unavailable";
+            target: components["schemas"]["Target"];
+            /** Case */
+            case: string;
+            /** Reason */
+            reason?: string | null;
+            /**
+             * Cached
+             * @default false
+             */
+            cached: boolean;
+            result?: components["schemas"]["Compiled"] | null;
+        };
+        /**
+         * CompileChecked
+         * @description Event after the verdict: whether the kernel compiles. cached: it was known from an earlier compilation.
+         */
+        CompileChecked: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "compile";
+            target: components["schemas"]["Target"];
+            /** Case */
+            case: string;
+            /** Compiles */
+            compiles: boolean | null;
+            error: components["schemas"]["Problem"] | null;
+            /** Cached */
+            cached: boolean;
+        };
+        /**
+         * Compiled
+         * @description compiles: null where that could not be found out, with error saying why.
+         *
+         *     forms: as far as the compiler came, in its order; sass only where the disassembler is there. took_ms: the compiler's
+         *     own time when it last ran. numbers: sizes, blocks or constants that it was compiled for.
+         */
+        Compiled: {
+            target: components["schemas"]["Target"];
+            /** Case */
+            case: string;
+            /**
+             * Numbers
+             * @default {}
+             */
+            numbers: {
+                [key: string]: boolean | number;
+            };
+            /** Compiles */
+            compiles: boolean | null;
+            error?: components["schemas"]["Problem"] | null;
+            /** Triton Version */
+            triton_version: string;
+            /**
+             * Took Ms
+             * @default 0
+             */
+            took_ms: number;
+            /**
+             * Forms
+             * @default []
+             */
+            forms: components["schemas"]["Listing"][];
+            /**
+             * Memory
+             * @default []
+             */
+            memory: components["schemas"]["MemoryInstruction"][];
+            /**
+             * Lessons
+             * @default []
+             */
+            lessons: components["schemas"]["Lesson"][];
+        };
+        /**
          * Connected
          * @description An account elsewhere that the visitor can sign in by. id: the provider's, as in `SignInWays`; null for one that
          *     this server no longer offers.
@@ -2952,7 +3064,7 @@ export interface components {
          * EventData
          * @description The data of one server-sent event; its event name is the `type`.
          */
-        EventData: components["schemas"]["Queued"] | components["schemas"]["Started"] | components["schemas"]["Output"] | components["schemas"]["Progress"] | components["schemas"]["Judged"];
+        EventData: components["schemas"]["Queued"] | components["schemas"]["Started"] | components["schemas"]["Output"] | components["schemas"]["Progress"] | components["schemas"]["Judged"] | components["schemas"]["CompileChecked"];
         /** Extension */
         Extension: {
             /** Member */
@@ -3324,6 +3436,23 @@ export interface components {
             stores: string;
         };
         /**
+         * Lesson
+         * @description One number about the compiled kernel and what it means. level: caution where it may cost speed.
+         */
+        Lesson: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "good" | "caution" | "plain";
+            /** Text */
+            text: string;
+        };
+        /**
          * LinkOffer
          * @description A course that is no class's yet. title: as the platform calls it. classrooms: those that it may become.
          */
@@ -3373,6 +3502,28 @@ export interface components {
             solutions: components["schemas"]["ListedSolution"][];
             /** More */
             more: boolean;
+        };
+        /**
+         * Listing
+         * @description One form of the kernel. lines: for each line of text the source's line that it came from, 0 where none.
+         *
+         *     cut: the text goes on beyond what is kept.
+         */
+        Listing: {
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "ttir" | "ttgir" | "llir" | "ptx" | "amdgcn" | "sass";
+            /** Text */
+            text: string;
+            /** Lines */
+            lines: number[];
+            /**
+             * Cut
+             * @default false
+             */
+            cut: boolean;
         };
         /**
          * MadeToken
@@ -3450,6 +3601,23 @@ export interface components {
             /** Name */
             name?: string | null;
             role?: components["schemas"]["ClassRole"] | null;
+        };
+        /**
+         * MemoryInstruction
+         * @description Instructions of one kind that came from one line. bits: moved by a thread at once; count: instructions.
+         */
+        MemoryInstruction: {
+            /**
+             * Op
+             * @enum {string}
+             */
+            op: "load" | "store" | "atomic";
+            /** Line */
+            line: number;
+            /** Bits */
+            bits: number;
+            /** Count */
+            count: number;
         };
         /**
          * MemoryScore
@@ -4849,6 +5017,12 @@ export interface components {
             caught_by?: number | null;
         };
         /**
+         * Target
+         * @description What kernels are compiled for: NVIDIA's A100, H100 and H200, B200, and AMD's MI300.
+         * @enum {string}
+         */
+        Target: "sm_80" | "sm_90" | "sm_100" | "gfx942";
+        /**
          * Teacher
          * @description Who may make classes. classrooms: how many they teach.
          */
@@ -5434,7 +5608,9 @@ export interface operations {
     };
     followSubmission: {
         parameters: {
-            query?: never;
+            query?: {
+                until?: "verdict" | "compile";
+            };
             header?: {
                 "last-event-id"?: string | null;
             };
@@ -5543,6 +5719,49 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
+    getCompilation: {
+        parameters: {
+            query?: {
+                target?: components["schemas"]["Target"];
+                case?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompileCheck"];
                 };
             };
             /** @description Service Unavailable */

@@ -16,6 +16,12 @@ export type InvalidAccess = Schemas["InvalidAccess"];
 export type OutputBlock = Schemas["OutputBlock"];
 export type Problem = Schemas["Problem"];
 
+export type CompileCheck = Schemas["CompileCheck"];
+export type Compiled = Schemas["Compiled"];
+export type Target = Schemas["Target"];
+export type Form = Schemas["Listing"]["form"];
+export type Lesson = Schemas["Lesson"];
+
 export type MemoryScore = Schemas["MemoryScore"];
 export type Question = Schemas["Question"];
 export type Solution = Schemas["Solution"];

@@ -1,6 +1,6 @@
 /** The right pane, always in this order: verdict, diagnosis, cases, tabs, evidence. */
 import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
-import type { CaseVerdict, Puzzle } from "../api/types";
+import type { CaseVerdict, Problem, Puzzle } from "../api/types";
 import { type Hue, hues } from "../hues";
 import { LineMarkContext } from "../line-marks";
 import type { RunState } from "../run/state";
@@ -29,6 +29,10 @@ const MemoryFact = lazy(() => import("./teaching/memory-fact").then((part) => pa
 
 const NextSteps = lazy(() => import("./teaching/next-steps").then((part) => part.NextSteps), { ahead: true });
 
+const CompilePart = lazy(() => import("./compiler/puzzle-part").then((part) => part.PuzzlePart), {
+  ahead: true,
+});
+
 type Evidence = "picture" | "compare" | "mismatch" | "output" | "notes";
 
 const PANEL = "evidence";
@@ -42,9 +46,14 @@ interface Props {
   /** The source that was judged: once more where a case is to be drawn. */
   source: string;
   onCancel(): void;
+  /** Told what keeps the kernel from compiling for a GPU; null where nothing does. */
+  onCompileProblem?(problem: Problem | null): void;
 }
 
-export function Results({ puzzle, run, missingWorkers, nextPath, source, replay = null, onCancel }: Props) {
+const NOBODY = () => {};
+
+export function Results({ puzzle, run, missingWorkers, nextPath, source, replay = null, ...on }: Props) {
+  const { onCancel, onCompileProblem = NOBODY } = on;
   const isDemo = puzzle.kind === "demo";
   const [chosenCase, setChosenCase] = useState(puzzle.cases[0]?.name ?? "");
   const [chosenTab, setChosenTab] = useState<Evidence | null>(null);
@@ -93,6 +102,16 @@ export function Results({ puzzle, run, missingWorkers, nextPath, source, replay 
         onCancel={onCancel}
       />
       <Diagnosis puzzle={puzzle} run={run} missingWorkers={missingWorkers} />
+      {verdict && run.id ? (
+        <CompilePart
+          key={run.id}
+          id={run.id}
+          puzzle={puzzle}
+          verdict={verdict}
+          source={source}
+          onProblem={onCompileProblem}
+        />
+      ) : null}
       <CaseBar puzzle={puzzle} run={run} chosen={chosenCase} panel={PANEL} onChoose={setChosenCase} />
       <div class="tabs">
         <TabList<Evidence> name="Evidence" tabs={tabs} chosen={tab} panel={PANEL} onChoose={setChosenTab} />

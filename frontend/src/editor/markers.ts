@@ -1,5 +1,5 @@
 /** What a verdict says about lines of the source. */
-import type { Verdict } from "../api/types";
+import type { Problem, Verdict } from "../api/types";
 import { plural, showElement, showProgram } from "../numbers";
 import { ACCESS_WORDS } from "../words";
 import type { Marker } from "./props";
@@ -35,4 +35,11 @@ export function markersOf(verdict: Verdict | null): Marker[] {
     if (line) markers.push({ line, column: null, severity: "warning", message, code });
   }
   return markers;
+}
+
+/** What keeps the kernel from compiling for a GPU, unless the verdict said the same. */
+export function compileMarkers(verdict: Verdict | null, problem: Problem | null): Marker[] {
+  if (!problem?.line || problem.message === verdict?.error?.message) return [];
+  const message = `Does not compile for a GPU: ${problem.message}${problem.hint ? `\n${problem.hint}` : ""}`;
+  return [{ line: problem.line, column: problem.column ?? null, severity: "error", message }];
 }

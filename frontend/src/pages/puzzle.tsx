@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Action, useActions } from "../actions";
 import { ApiError, api } from "../api/client";
-import type { Puzzle, Verdict } from "../api/types";
+import type { Problem, Puzzle, Verdict } from "../api/types";
 import { neighbours, standingOf, titleOf, useCatalogue } from "../catalogue";
 import { CodePane } from "../components/code-pane";
 import { Dock, type DockTab, type Pane } from "../components/dock";
@@ -19,7 +19,7 @@ import { SolutionDialogs } from "../components/teaching/solution-dialogs";
 import { TourHost } from "../components/teaching/tour-host";
 import { TopBar } from "../components/top-bar";
 import { useDraft } from "../draft";
-import { markersOf } from "../editor/markers";
+import { compileMarkers, markersOf } from "../editor/markers";
 import type { Place } from "../editor/props";
 import { firstLoad } from "../first-load";
 import { add, judge } from "../keeping/history";
@@ -107,7 +107,11 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
   const cancel = replay.state ? replay.leave : run.cancel;
   const active = isActive(shown);
   const missingWorkers = useMissingWorkers(shown.phase === "queued");
-  const markers = useMemo(() => markersOf(shown.verdict), [shown.verdict]);
+  const [compileProblem, setCompileProblem] = useState<Problem | null>(null);
+  const markers = useMemo(
+    () => [...markersOf(shown.verdict), ...compileMarkers(shown.verdict, compileProblem)],
+    [shown.verdict, compileProblem],
+  );
   const { before, after } = neighbours(catalogue, slug);
   const title = titleOf(puzzle, catalogue);
   // A demo leads to the first track.
@@ -254,6 +258,7 @@ function Lab({ puzzle }: { puzzle: Puzzle }) {
             replay={{ ...replay, start: (of) => replay.start(draft.source, of) }}
             source={sent ?? draft.source}
             onCancel={cancel}
+            onCompileProblem={setCompileProblem}
           />
           <Splitters lab={lab} />
         </main>

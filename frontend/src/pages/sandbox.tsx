@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import "../styles/sandbox.css";
 import { type Action, useActions } from "../actions";
 import { api } from "../api/client";
-import type { Launch } from "../api/types";
+import type { Launch, Problem } from "../api/types";
 import { Dock, type DockTab } from "../components/dock";
 import { Linked } from "../components/linked";
 import { Notice } from "../components/notice";
@@ -12,7 +12,7 @@ import { LaunchForm } from "../components/sandbox/launch-form";
 import { LinkDialog } from "../components/sandbox/link-dialog";
 import { SourcePane } from "../components/sandbox/source-pane";
 import { TopBar } from "../components/top-bar";
-import { markersOf } from "../editor/markers";
+import { compileMarkers, markersOf } from "../editor/markers";
 import type { Place } from "../editor/props";
 import { type Hue, hues } from "../hues";
 import { plural } from "../numbers";
@@ -62,7 +62,12 @@ export function SandboxPage() {
   });
   const active = isActive(run.state);
   const missingWorkers = useMissingWorkers(run.state.phase === "queued");
-  const markers = useMemo(() => markersOf(run.state.verdict), [run.state.verdict]);
+  const [compileProblem, setCompileProblem] = useState<Problem | null>(null);
+  const [sentSource, setSentSource] = useState<string | null>(null);
+  const markers = useMemo(
+    () => [...markersOf(run.state.verdict), ...compileMarkers(run.state.verdict, compileProblem)],
+    [run.state.verdict, compileProblem],
+  );
 
   useEffect(() => {
     document.title = "Sandbox · Triton Playground";
@@ -78,6 +83,7 @@ export function SandboxPage() {
     ready.current = { launch: reading.launch, constants: reading.constants };
     write(SENT, reading.launch);
     setSent(reading.launch);
+    setSentSource(source);
     setPane("results");
     run.start(source);
   };
@@ -175,6 +181,8 @@ export function SandboxPage() {
           puzzle={shown}
           run={run.state}
           missingWorkers={missingWorkers}
+          source={sentSource ?? source}
+          onCompileProblem={setCompileProblem}
           onCancel={run.cancel}
           onSeed={(seed) => kept.change({ form: { ...form, seed: String(seed) } })}
         />

@@ -54,6 +54,8 @@ export function advance(state: RunState, event: RunEvent): RunState {
       return { ...state, phase: "running", cases: { ...state.cases, [event.case]: event.outcome } };
     case "verdict":
       return { ...state, phase: "done", verdict: event.verdict, lost: false };
+    case "compile":
+      return state; // it comes after the verdict, where nobody follows any more: see compiler/use-compilation
   }
 }
 

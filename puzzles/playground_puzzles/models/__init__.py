@@ -5,6 +5,16 @@ it. Lines and columns count from 1, columns in UTF-16 units as editors count the
 lists of integers, outermost axis first for tensors, axis 0 first for programs.
 """
 
+from playground_puzzles.models.compiled import (
+    CompileCheck,
+    CompileChecked,
+    Compiled,
+    CompileJob,
+    Lesson,
+    Listing,
+    MemoryInstruction,
+    Target,
+)
 from playground_puzzles.models.events import Event, Job, Judged, Output, Progress, Queued, Started, Submission
 from playground_puzzles.models.launches import MAX_SEED, SANDBOX, Constant, Launch, LaunchTensor, Name, Seed, Side
 from playground_puzzles.models.own import (
@@ -51,6 +61,10 @@ __all__ = [
     "CheckProgress",
     "CheckReport",
     "CheckedCase",
+    "CompileCheck",
+    "CompileChecked",
+    "CompileJob",
+    "Compiled",
     "Constant",
     "DType",
     "Device",
@@ -64,6 +78,9 @@ __all__ = [
     "Launch",
     "LaunchTensor",
     "LeastMemory",
+    "Lesson",
+    "Listing",
+    "MemoryInstruction",
     "MemoryScore",
     "Mismatch",
     "Model",
@@ -88,6 +105,7 @@ __all__ = [
     "Status",
     "Submission",
     "Survivor",
+    "Target",
     "Tensor",
     "Timings",
     "Verdict",

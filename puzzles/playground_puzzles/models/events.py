@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from playground_puzzles.models.compiled import CompileChecked
 from playground_puzzles.models.launches import Launch, Seed
 from playground_puzzles.models.own import OwnPuzzle
 from playground_puzzles.models.verdicts import Verdict
@@ -68,4 +69,4 @@ class Judged(Model):
     verdict: Verdict
 
 
-Event = Annotated[Queued | Started | Output | Progress | Judged, Field(discriminator="type")]
+Event = Annotated[Queued | Started | Output | Progress | Judged | CompileChecked, Field(discriminator="type")]

@@ -2,7 +2,8 @@
 
 program     what a runner does with one request
 source      the source rules: which parts of a file are run, and what they may contain
-kernels     a kernel compiled, and its parameters checked
+kernels     a kernel compiled
+bindings    its parameters checked
 launch      one kernel over a grid: all programs at once where that is safe, else one after another
 poison      masked lanes without `other`: whether they matter
 problems    exceptions in plain words, at the student's line

@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from playground_workers.interpreter import driver, kernels, poison, problems, protocol, trace, warming
+from playground_workers.interpreter.bindings import bind, bind_by_name
 from playground_workers.interpreter.launch import launch
 from playground_workers.interpreter.memory import Memory, Tensor, current_line
 from playground_workers.interpreter.request import pack, unpack
@@ -90,10 +91,10 @@ class _Session:
         tensors = [tensor["name"] for tensor in first["tensors"]]
         by_name = self.header.get("by_name", False)
         if by_name:
-            kernels.bind_by_name(prepared, tensors, first["numbers"])
+            bind_by_name(prepared, tensors, first["numbers"])
         else:
             pointers = [name + "_ptr" for name in tensors]
-            kernels.bind(prepared, pointers, first["numbers"], self.header["optional"])
+            bind(prepared, pointers, first["numbers"], self.header["optional"])
         try:
             kernel = kernels.compile_kernel(prepared, rules=rules)
         except SourceProblem:

@@ -74,7 +74,7 @@ class Box:
         unfiltered = replace(whole, layers=tuple(layer for layer in whole.layers if layer != "seccomp"))
         answer = self._probe(whole)
         self.open = probe.name_open(answer)
-        return probe.read_tier(answer, self._probe(unfiltered))
+        return probe.read_tier(answer, self._probe(unfiltered), may_start=self.policy.limits.processes > 0)
 
     def run(
         self,

@@ -7,7 +7,8 @@ from playground_workers.sandbox.linux import check, libc
 
 # The same numbers on every machine.
 SYS_CREATE_RULESET, SYS_ADD_RULE, SYS_RESTRICT_SELF = 444, 445, 446
-READ_FILE, READ_FOLDER = 4, 8
+EXECUTE, WRITE_FILE, READ_FILE, READ_FOLDER, TRUNCATE = 1, 2, 4, 8, 1 << 14
+TRUNCATE_SINCE = 3  # before, truncation was no right that could be given or withheld
 # How many file rights each version of the interface knows; later versions add none.
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}
 ALL_FILE_RIGHTS = 16
@@ -22,8 +23,13 @@ class _Beneath(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("parent", ctypes.c_int32))
 
 
-def make_ruleset(readable: tuple[str, ...]) -> int | None:
-    """A descriptor of rules that allow reading below these paths and nothing else. None: the kernel has no Landlock."""
+def make_ruleset(
+    readable: tuple[str, ...], executables: tuple[str, ...] = (), writable: tuple[str, ...] = ()
+) -> int | None:
+    """A descriptor of rules: what may be read, what may be read and run, which files may be read and written.
+
+    Nothing else may be, and no file be made, renamed or removed. None: the kernel has no Landlock.
+    """
     version = libc.syscall(SYS_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint(1))
     if version < 1:
         return None
@@ -38,7 +44,11 @@ def make_ruleset(readable: tuple[str, ...]) -> int | None:
         "landlock_create_ruleset",
     )
     for path in readable:
-        _allow_reading(ruleset, path)
+        _allow(ruleset, path, READ_FILE | (READ_FOLDER if os.path.isdir(path) else 0))
+    for path in executables:
+        _allow(ruleset, path, READ_FILE | EXECUTE)
+    for path in writable:
+        _allow(ruleset, path, READ_FILE | WRITE_FILE | (TRUNCATE if version >= TRUNCATE_SINCE else 0))
     return ruleset
 
 
@@ -47,10 +57,10 @@ def restrict(ruleset: int) -> None:
     check(libc.syscall(SYS_RESTRICT_SELF, ctypes.c_int(ruleset), ctypes.c_uint(0)), "landlock_restrict_self")
 
 
-def _allow_reading(ruleset: int, path: str) -> None:
+def _allow(ruleset: int, path: str, rights: int) -> None:
     parent = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        rule = _Beneath(READ_FILE | (READ_FOLDER if os.path.isdir(path) else 0), parent)
+        rule = _Beneath(rights, parent)
         arguments = (ctypes.c_int(ruleset), ctypes.c_int(1), ctypes.byref(rule), ctypes.c_uint(0))
         check(libc.syscall(SYS_ADD_RULE, *arguments), f"landlock_add_rule {path}")
     finally:

@@ -4,7 +4,7 @@ import ctypes
 import os
 import struct
 
-PDEATHSIG, DUMPABLE, CAPBSET_DROP, SECCOMP, NO_NEW_PRIVS = 1, 4, 24, 22, 38
+PDEATHSIG, DUMPABLE, CAPBSET_DROP, SECCOMP, CHILD_SUBREAPER, NO_NEW_PRIVS = 1, 4, 24, 22, 36, 38
 SYS_CLOSE_RANGE = 436  # the same on every machine, as all calls newer than 424
 LAST_CAPABILITY = 63
 
@@ -33,9 +33,9 @@ def set_namespace(descriptor: int, kind: int) -> None:
     check(libc.setns(descriptor, kind), "setns")
 
 
-def mount(source: str | None, target: str, kind: str | None, flags: int) -> None:
-    names = [name.encode() if name is not None else None for name in (source, target, kind)]
-    check(libc.mount(*names, ctypes.c_ulong(flags), None), f"mount on {target}")
+def mount(source: str | None, target: str, kind: str | None, flags: int, options: str | None = None) -> None:
+    names = [name.encode() if name is not None else None for name in (source, target, kind, options)]
+    check(libc.mount(*names[:3], ctypes.c_ulong(flags), names[3]), f"mount on {target}")
 
 
 def pivot_to_working_directory() -> None:

@@ -2,6 +2,8 @@
 
 import os
 import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from playground_workers.sandbox import linux
 from playground_workers.sandbox.errors import NamespacesRefused
@@ -9,6 +11,18 @@ from playground_workers.sandbox.errors import NamespacesRefused
 NEW_MOUNTS, NEW_CGROUP, NEW_UTS, NEW_IPC = 0x20000, 0x2000000, 0x4000000, 0x8000000
 NEW_USER, NEW_PID, NEW_NETWORK = 0x10000000, 0x20000000, 0x40000000
 READ_ONLY, NO_SUID, NO_DEVICES, NO_EXEC, RECURSIVE, PRIVATE = 1, 2, 4, 8, 0x4000, 0x40000
+REMOUNT, BIND = 0x20, 0x1000
+# What statvfs tells of a mount, by its bits, as mount takes it: a mount that others made keeps these in our hands.
+KEPT = {NO_EXEC: NO_EXEC, 1024: 1024, 2048: 2048, 4096: 1 << 21}  # and noatime, nodiratime, relatime
+SCRATCH = "/scratch"
+
+
+@dataclass(frozen=True)
+class Furniture:
+    """What an otherwise empty root holds: paths of the machine, to be read, at their own names; room to write."""
+
+    paths: Sequence[str] = ()
+    scratch_bytes: int = 0
 
 
 def enter() -> int:
@@ -38,17 +52,40 @@ def enter() -> int:
         raise NamespacesRefused(f"Namespaces are refused here ({error}).") from error
 
 
-def empty_root() -> None:
-    """An empty read-only root in place of the machine's. Descriptors that are open stay so."""
+def empty_root(furniture: Furniture | None = None) -> None:
+    """A read-only root in place of the machine's, empty but for the furniture. Descriptors that are open stay so."""
+    bare = READ_ONLY | NO_SUID | NO_DEVICES | NO_EXEC
     try:
         linux.mount(None, "/", None, RECURSIVE | PRIVATE)
         # /proc serves as the mount point because it is sure to be there.
-        linux.mount("none", "/proc", "tmpfs", READ_ONLY | NO_SUID | NO_DEVICES | NO_EXEC)
+        linux.mount("none", "/proc", "tmpfs", bare if furniture is None else bare & ~READ_ONLY)
         os.chdir("/proc")
+        if furniture is not None:
+            _furnish(furniture)
+            linux.mount(None, "/proc", None, REMOUNT | bare)
         linux.pivot_to_working_directory()
         os.chdir("/")
     except OSError as error:
         raise NamespacesRefused(f"A root of our own is refused here ({error}).") from error
+
+
+def _furnish(furniture: Furniture) -> None:
+    """Below the working directory, a fresh tmpfs."""
+    for path in furniture.paths:
+        target = "." + path
+        if os.path.isdir(path):
+            os.makedirs(target, 0o755, exist_ok=True)
+        else:
+            os.makedirs(os.path.dirname(target), 0o755, exist_ok=True)
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT, 0o444))
+        linux.mount(path, target, None, BIND)
+        had = os.statvfs(path).f_flag
+        kept = sum(flag for bit, flag in KEPT.items() if had & bit)
+        linux.mount(None, target, None, REMOUNT | BIND | READ_ONLY | NO_SUID | NO_DEVICES | kept)
+    if furniture.scratch_bytes:
+        os.mkdir("." + SCRATCH)
+        flags = NO_SUID | NO_DEVICES | NO_EXEC
+        linux.mount("none", "." + SCRATCH, "tmpfs", flags, f"size={furniture.scratch_bytes},nr_inodes=64,mode=0700")
 
 
 def fork_into_new(own: int) -> int:

@@ -45,7 +45,11 @@ class Syscall:
 
 @dataclass(frozen=True)
 class Limits:
-    """cpu_s and wall_s are the most that a run may ask for; the others hold for every run. Bytes and seconds."""
+    """cpu_s and wall_s are the most that a run may ask for; the others hold for every run. Bytes and seconds.
+
+    processes: how many a run may have besides itself, where a process namespace lets them be counted; without one it
+    is the system call filter that keeps them few.
+    """
 
     cpu_s: int = 60
     wall_s: float = 120.0
@@ -55,6 +59,8 @@ class Limits:
     frames: int = 100_000  # each costs the worker some microseconds, however short it is
     request_bytes: int = 64 * MIB
     open_files: int = 16
+    file_bytes: int = 0  # of one file that is written
+    processes: int = 0
     stack_bytes: int = 8 * MIB
 
 
@@ -62,9 +68,11 @@ class Limits:
 class Policy:
     """program: a module with warm() and run(request, send). path: where it is, besides the worker's own sys.path.
 
-    environment: all that a runner's environment holds. readable: paths that Landlock lets be read; the root of
-    namespaces mode is empty, so a policy that names any runs in container mode. layers: what is put on; all of
-    them, except where a test or the probe takes one out.
+    environment: all that a runner's environment holds. readable, executables: paths that may be read, and programs
+    that may be read and run; in namespaces mode the root holds these and nothing else. scratch: names of the only files
+    that may be written, in a folder of the box's own that is the working directory; no other can be made there, and all
+    are emptied after each run. scratch_bytes: what they may come to together in namespaces mode; elsewhere each is held
+    to the limit of a file. layers: what is put on; all of them, except where a test or the probe takes one out.
     """
 
     name: str
@@ -75,6 +83,9 @@ class Policy:
     environment: tuple[tuple[str, str], ...] = ()
     path: tuple[str, ...] = ()
     layers: tuple[Layer, ...] = LAYERS
+    executables: tuple[str, ...] = ()
+    scratch: tuple[str, ...] = ()
+    scratch_bytes: int = 0
 
     def to_json(self) -> str:
         return json.dumps(asdict(self))
@@ -93,8 +104,16 @@ class Policy:
             for row in data["syscalls"]
         )
         pairs = tuple((name, value) for name, value in data["environment"])
-        plain = {key: tuple(data[key]) for key in ("readable", "path", "layers")}
-        return Policy(data["name"], data["program"], calls, Limits(**data["limits"]), environment=pairs, **plain)
+        plain = {key: tuple(data[key]) for key in ("readable", "path", "layers", "executables", "scratch")}
+        return Policy(
+            data["name"],
+            data["program"],
+            calls,
+            Limits(**data["limits"]),
+            environment=pairs,
+            scratch_bytes=data["scratch_bytes"],
+            **plain,
+        )
 
 
 # One thread each: a library's thread pool does not live through a fork, and the child then waits for it forever.

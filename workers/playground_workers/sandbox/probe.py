@@ -11,6 +11,8 @@ Tier = Literal["none", "weak", "container", "strong"]
 TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
 """From the least to the best."""
 
+PROCESS = "make a process"
+UNSEEN = ("/proc", "/etc", "/usr/bin")  # a policy's root may hold single files further down
 ANSWER = 1  # the kind of the one frame: for each attempt a byte, 1 where it worked
 
 
@@ -22,8 +24,10 @@ def run(request: bytes, send: Callable[[int, bytes], None]) -> None:
     send(ANSWER, bytes(_works(attempt) for attempt in (*ATTEMPTS.values(), *TRAITS.values())))
 
 
-def read_tier(whole: bytes, unfiltered: bytes) -> Tier:
+def read_tier(whole: bytes, unfiltered: bytes, *, may_start: bool = False) -> Tier:
     """The tier from two answers: with every layer on, and with the system call filter left out.
+
+    may_start: the policy lets processes be started, which only the filter then narrows down.
 
     strong: nothing open, in a process namespace of its own where nothing is even to be seen, and files stay shut
     without the filter. container: nothing open. weak: something open. none: no answer, or all of it open.
@@ -34,7 +38,8 @@ def read_tier(whole: bytes, unfiltered: bytes) -> Tier:
     if any(whole[:count]):
         return "weak"
     alone, unseen = whole[count:]
-    shut = len(unfiltered) == len(whole) and not any(unfiltered[list(ATTEMPTS).index(name)] for name in LOCKED_TWICE)
+    twice = [list(ATTEMPTS).index(name) for name in LOCKED_TWICE if not (may_start and name == PROCESS)]
+    shut = len(unfiltered) == len(whole) and not any(unfiltered[place] for place in twice)
     return "strong" if alone and unseen and shut else "container"
 
 
@@ -64,7 +69,7 @@ def _executable_memory() -> None:
 
 
 def _unseen() -> bool:
-    return not any(_works(lambda path=path: os.stat(path)) for path in ("/proc", "/etc", "/usr"))  # type: ignore[misc]
+    return not any(_works(lambda path=path: os.stat(path)) for path in UNSEEN)  # type: ignore[misc]
 
 
 ATTEMPTS: dict[str, Callable[[], object]] = {
@@ -76,8 +81,8 @@ ATTEMPTS: dict[str, Callable[[], object]] = {
     "signal another process": lambda: os.kill(os.getppid() or -1, 0),
     "make a namespace": _unshare,
     "make executable memory": _executable_memory,
-    "make a process": _fork,
+    PROCESS: _fork,
 }
 # Landlock or the limits refuse these even where the filter does not.
-LOCKED_TWICE = ("read a folder", "read a file", "write a file", "make a process")
+LOCKED_TWICE = ("read a folder", "read a file", "write a file", PROCESS)
 TRAITS: dict[str, Callable[[], object]] = {"alone": lambda: os.getpid() == 1, "unseen": _unseen}

@@ -93,13 +93,9 @@ def _set_limits(limits: Limits) -> None:
     _limit(resource.RLIMIT_CPU, limits.cpu_s + GRACE_S)
     _limit(resource.RLIMIT_STACK, limits.stack_bytes)
     _limit(resource.RLIMIT_NOFILE, limits.open_files)
-    for nothing in (
-        resource.RLIMIT_CORE,
-        resource.RLIMIT_FSIZE,
-        resource.RLIMIT_NPROC,
-        resource.RLIMIT_MEMLOCK,
-        resource.RLIMIT_MSGQUEUE,
-    ):
+    _limit(resource.RLIMIT_FSIZE, limits.file_bytes)
+    _limit(resource.RLIMIT_NPROC, limits.processes)
+    for nothing in (resource.RLIMIT_CORE, resource.RLIMIT_MEMLOCK, resource.RLIMIT_MSGQUEUE):
         _limit(nothing, 0)
 
 
@@ -121,7 +117,7 @@ def _limit(what: int, most: int) -> None:
     """Soft and hard alike: process 1 of a namespace ignores the signal of a soft limit."""
     hard = resource.getrlimit(what)[1]
     if hard != resource.RLIM_INFINITY:
-        most = min(most, hard)
+        most = hard if most == resource.RLIM_INFINITY else min(most, hard)
     resource.setrlimit(what, (most, most))
 
 

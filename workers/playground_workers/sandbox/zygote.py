@@ -13,6 +13,7 @@ import importlib
 import json
 import os
 import platform
+import resource
 import select
 import signal
 import socket
@@ -24,6 +25,7 @@ from typing import NoReturn
 from playground_workers.sandbox import landlock, linux, namespaces, runner
 from playground_workers.sandbox.errors import NamespacesRefused, SandboxError
 from playground_workers.sandbox.policy import Policy
+from playground_workers.sandbox.scratch import Scratch
 from playground_workers.sandbox.seccomp import build_filter
 from playground_workers.sandbox.syscalls import MACHINES
 
@@ -31,6 +33,7 @@ NEXT, READY, REFUSED, FAILED, RUNNER, ENDED = b"n", b"r", b"x", b"f", b"d", b"e"
 END = struct.Struct("<idQ")  # status as wait gives it, CPU seconds, greatest resident size in bytes
 MESSAGE_BYTES = 1 << 16
 NOBODY = 65534
+OWN_PROCESSES = 2  # this one and the runner
 PIPE_BYTES = 1 << 20
 
 
@@ -59,13 +62,27 @@ def _serve(control: socket.socket) -> None:
     program = importlib.import_module(policy.program)
     program.warm()
     _leave_root()
-    if policy.readable and order["mode"] == "namespaces":
-        raise NamespacesRefused(f"The policy {policy.name} reads files, and the root of namespaces mode is empty.")
     own_namespace = namespaces.enter() if order["mode"] == "namespaces" else None
     tasks = os.open("/proc/self/task", os.O_RDONLY | os.O_DIRECTORY)
-    locks = _make_locks(policy)
+    mapped = _mapped_bytes()
     if own_namespace is not None:
-        namespaces.empty_root()
+        namespaces.empty_root(_furniture(policy))
+    with Scratch(policy, own=own_namespace is not None) as scratch:
+        _serve_runs(control, policy, program, own_namespace, tasks, mapped, nowhere, scratch)
+
+
+def _serve_runs(
+    control: socket.socket,
+    policy: Policy,
+    program: ModuleType,
+    own_namespace: int | None,
+    tasks: int,
+    mapped: int,
+    nowhere: int,
+    scratch: Scratch,
+) -> None:
+    locks = _make_locks(policy, mapped, scratch, counted=own_namespace is not None)
+    linux.prctl(linux.CHILD_SUBREAPER, 1)  # what a runner leaves behind comes to us, and ends
     linux.drop_bounding_capabilities()
     linux.prctl(linux.DUMPABLE, 0)  # no other process of this user may look into this one or its runners
     gc.collect()
@@ -76,7 +93,8 @@ def _serve(control: socket.socket) -> None:
     while control.recv(MESSAGE_BYTES) == NEXT:
         if len(os.listdir(tasks)) != 1:
             raise SandboxError(f"{policy.program} started a thread: what is forked from it would hang.")
-        _run_one(control, own_namespace, locks, program)
+        _run_one(control, own_namespace, locks, program, scratch)
+        scratch.empty()
 
 
 def _leave_root() -> None:
@@ -96,22 +114,43 @@ def _leave_root() -> None:
     linux.prctl(linux.NO_NEW_PRIVS, 1)
 
 
-def _make_locks(policy: Policy) -> runner.Locks:
+def _furniture(policy: Policy) -> namespaces.Furniture | None:
+    if not (policy.readable or policy.executables or policy.scratch):
+        return None
+    return namespaces.Furniture((*policy.readable, *policy.executables), policy.scratch_bytes)
+
+
+def _mapped_bytes() -> int:
+    with open("/proc/self/statm", "rb") as file:
+        return int(file.read().split()[0]) * os.sysconf("SC_PAGESIZE")
+
+
+def _make_locks(policy: Policy, mapped: int, scratch: Scratch, *, counted: bool) -> runner.Locks:
+    """mapped: bytes of address space that every runner begins with. counted: processes are those of this box alone."""
     machine = MACHINES.get(platform.machine())
     if machine is None:
         raise SandboxError(f"No sandbox for this kind of machine: {platform.machine()}. x86_64 and aarch64 have one.")
-    with open("/proc/self/statm", "rb") as file:
-        mapped = int(file.read().split()[0]) * os.sysconf("SC_PAGESIZE")
     limits = replace(policy.limits, memory_bytes=mapped + policy.limits.memory_bytes)
+    if limits.processes:
+        # Without a namespace the kernel counts all processes of the user, and those are not a run's to answer for.
+        limits = replace(limits, processes=limits.processes + OWN_PROCESSES if counted else resource.RLIM_INFINITY)
     return runner.Locks(
         limits=limits if "limits" in policy.layers else None,
-        ruleset=landlock.make_ruleset(policy.readable) if "landlock" in policy.layers else None,
+        ruleset=landlock.make_ruleset(policy.readable, policy.executables, scratch.paths)
+        if "landlock" in policy.layers
+        else None,
         filter=build_filter(policy.syscalls, machine) if "seccomp" in policy.layers else None,
     )
 
 
-def _run_one(control: socket.socket, own_namespace: int | None, locks: runner.Locks, program: ModuleType) -> None:
-    """Forks a runner, hands its descriptors over, waits for its end, tells it."""
+def _run_one(
+    control: socket.socket,
+    own_namespace: int | None,
+    locks: runner.Locks,
+    program: ModuleType,
+    scratch: Scratch,
+) -> None:
+    """Forks a runner, hands its descriptors over, waits for its end and that of all it started, tells it."""
     request, stray, results = _pipe(), _pipe(), _pipe()
     child = os.fork() if own_namespace is None else namespaces.fork_into_new(own_namespace)
     if child == 0:
@@ -128,10 +167,22 @@ def _run_one(control: socket.socket, own_namespace: int | None, locks: runner.Lo
     watch.register(control, 0)  # 0: only that the other end has closed
     if any(descriptor != pidfd for descriptor, _ in watch.poll()):
         os.kill(child, signal.SIGKILL)
+        _end_group(child)
+        scratch.remove()
         os._exit(0)
     os.close(pidfd)
+    _end_group(child)  # before the wait, while nobody else can have its number
     _, status, usage = os.wait4(child, 0)
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            os.waitpid(-1, 0)
     control.send(ENDED + END.pack(status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024))
+
+
+def _end_group(leader: int) -> None:
+    """Ends what a runner has started. No system call that it has leads out of its group."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
 
 
 def _pipe() -> tuple[int, int]:

@@ -2,13 +2,14 @@
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { decodeArrays, type NamedArray } from "../../api/arrays";
 import { api } from "../../api/client";
-import type { Puzzle } from "../../api/types";
+import type { Problem, Puzzle } from "../../api/types";
 import { type Hue, hues } from "../../hues";
 import type { RunState } from "../../run/state";
 import { type TraceState, useTrace } from "../../run/use-trace";
 import { CASE } from "../../sandbox/puzzle";
 import { Diagnosis } from "../diagnosis";
 import { counted, Notes, Nothing, noteCount, Printed, printers, silence } from "../evidence";
+import { lazy } from "../lazy";
 import { Notice } from "../notice";
 import { PictureTab } from "../picture-tab";
 import { Tools, type ToolsProps, useTools } from "../picture-tools";
@@ -17,6 +18,8 @@ import { TabList } from "../tab-list";
 import { VerdictBar } from "../verdict-bar";
 import { WorkerChecks } from "../worker-checks";
 import { TensorValues } from "./tensor-values";
+
+const CompileLine = lazy(() => import("../compiler/compile-line").then((part) => part.CompileLine));
 
 type Evidence = "tensors" | "picture" | "output" | "notes";
 
@@ -27,11 +30,25 @@ interface Props {
   puzzle: Puzzle;
   run: RunState;
   missingWorkers: string | null;
+  /** The source that was sent. */
+  source: string;
   onCancel(): void;
   onSeed(seed: number): void;
+  /** Told what keeps the kernel from compiling for a GPU; null where nothing does. */
+  onCompileProblem(problem: Problem | null): void;
 }
 
-export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: Props) {
+const NO_OTHERS: readonly never[] = [];
+
+export function FreeResults({
+  puzzle,
+  run,
+  missingWorkers,
+  source,
+  onCancel,
+  onSeed,
+  onCompileProblem,
+}: Props) {
   const [chosen, setChosen] = useState<Evidence | null>(null);
   const { verdict } = run;
   const one = verdict?.cases[0] ?? null;
@@ -60,6 +77,18 @@ export function FreeResults({ puzzle, run, missingWorkers, onCancel, onSeed }: P
         onCancel={onCancel}
       />
       <Diagnosis puzzle={puzzle} run={run} missingWorkers={missingWorkers} />
+      {verdict && run.id ? (
+        <CompileLine
+          key={run.id}
+          id={run.id}
+          verdict={verdict}
+          source={source}
+          title="Sandbox"
+          cases={puzzle.cases}
+          others={NO_OTHERS}
+          onProblem={onCompileProblem}
+        />
+      ) : null}
       <div class="tabs">
         <TabList<Evidence> name="Evidence" tabs={tabs} chosen={tab} panel={PANEL} onChoose={setChosen} />
       </div>
