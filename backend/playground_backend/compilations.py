@@ -26,7 +26,9 @@ TOO_MANY: Final = "Many kernels wait for the compiler. Ask again in a while."
 
 def look(service: Service, row: tables.Submission, target: Target, case: str | None) -> CompileCheck:
     """Return where the compilation is; queue it where it is nowhere. Raises Invalid, RedisError."""
-    name = _case(service.catalogue, row.puzzle, case)
+    with service.database.read() as session:
+        job = records.job_of(session, row)
+    name = _case(service.catalogue, job, case)
     if row.outcome is None:  # its verdict comes first
         return CompileCheck(status="waiting", target=target, case=name)
     found = service.queue.compilation(row.id, target.value, name)
@@ -35,8 +37,6 @@ def look(service: Service, row: tables.Submission, target: Target, case: str | N
         return CompileCheck(status="done", target=target, case=name, cached=cached, result=compiled)
     if not any(beat.get("compiles") for beat in service.queue.workers().values()):
         return CompileCheck(status="unavailable", target=target, case=name, reason=NO_WORKER)
-    with service.database.read() as session:
-        job = records.job_of(session, row)
     if not service.queue.enqueue_compilation(_wanted(job, target, name), name):
         return CompileCheck(status="unavailable", target=target, case=name, reason=TOO_MANY)
     return CompileCheck(status="waiting", target=target, case=name)
@@ -45,18 +45,26 @@ def look(service: Service, row: tables.Submission, target: Target, case: str | N
 def check(queue: JobQueue, catalogue: Catalogue, job: Job) -> None:
     """Queue the check that follows a verdict. A failure is nobody's loss: who looks at the check asks for it."""
     try:
-        name = _case(catalogue, job.puzzle, job.case)
+        name = _case(catalogue, job, job.case)
         queue.enqueue_compilation(_wanted(job, Target.sm_90, name), name)
     except (RedisError, UnknownPuzzle) as error:
         log.warning("not compiled by itself", submission=job.id, error=type(error).__name__)
 
 
-def _case(catalogue: Catalogue, puzzle: str, case: str | None) -> str:
-    if puzzle == SANDBOX:
+def _case(catalogue: Catalogue, job: Job, case: str | None) -> str:
+    if job.puzzle == SANDBOX:
         return RUN_CASE
-    found = catalogue.get(puzzle)
+    found = catalogue.get(job.puzzle) if job.own is None else job.own.puzzle
     return found.cases[0].name if case is None else case_of(found, case).name
 
 
 def _wanted(job: Job, target: Target, case: str) -> CompileJob:
-    return CompileJob(id=job.id, puzzle=job.puzzle, source=job.source, launch=job.launch, case=case, target=target)
+    return CompileJob(
+        id=job.id,
+        puzzle=job.puzzle,
+        source=job.source,
+        launch=job.launch,
+        own=job.own,
+        case=case,
+        target=target,
+    )

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Literal
 
 from playground_puzzles.models.launches import Launch
+from playground_puzzles.models.own import OwnPuzzle
 from playground_puzzles.models.verdicts import Problem
 from playground_puzzles.models.words import Model
 
@@ -21,12 +22,16 @@ Form = Literal["ttir", "ttgir", "llir", "ptx", "amdgcn", "sass"]
 
 
 class CompileJob(Model):
-    """What a worker is told. id: the submission. case: whose sizes and blocks; null for the first."""
+    """What a worker is told. id: the submission. case: whose sizes and blocks; null for the first.
+
+    own: the puzzle itself, where it is a teacher's own.
+    """
 
     id: str
     puzzle: str
     source: str
     launch: Launch | None = None
+    own: OwnPuzzle | None = None
     case: str | None = None
     target: Target = Target.sm_90
 

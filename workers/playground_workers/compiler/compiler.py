@@ -162,7 +162,10 @@ class Compiler:
         return None
 
     def _launch(self, job: CompileJob) -> tuple[Puzzle, Case]:
-        puzzle = self.catalogue.get(job.puzzle) if job.launch is None else puzzle_of(job.launch)
+        if job.launch is not None:
+            puzzle = puzzle_of(job.launch)
+        else:
+            puzzle = self.catalogue.get(job.puzzle) if job.own is None else job.own.puzzle
         for case in puzzle.cases:
             if job.case in (None, case.name):
                 return puzzle, case
