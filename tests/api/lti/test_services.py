@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx2
 
-from tests.api.classes import administrator, good, solve, staff
+from tests.api.classes import a_class, administrator, good, solve
 from tests.api.conftest import Live, error_of, until
 from tests.api.lti.conftest import linked, next_of, populate
 from tests.lti_platform import STUDENT, Platform
@@ -269,5 +269,10 @@ def test_merged_members_are_one_in_the_gradebook_and_moved_ones_leave_it(site: L
     good(browser.post(f"{path}/merge", json={"into": rows["Bo Lind"]}))
     until(lambda: given(campus)[1:] == [("s2", 3, 5, "InProgress")])
     assert course_of(browser, room)["people"] == 3
-    other = staff(site, browser, {"id": room}, "teacher", "Di")
-    assert good(other.get(f"/api/classrooms/{room}/lti"))["course"]["platform"] == "Campus"
+    # Who is moved to another class is in this course's no more.
+    admin = administrator(site)
+    there = a_class(admin, "Another class")
+    path = f"/api/classrooms/{room}/members/{rows['Bo Lind']}"
+    assert admin.post(f"{path}/move", json={"classroom": there["id"]}).status_code == 204
+    assert course_of(browser, room)["people"] == 1
+    assert course_of(browser, room)["counts"] == []
