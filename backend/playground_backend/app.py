@@ -114,7 +114,7 @@ def create_app(settings: Settings) -> FastAPI:
         sweeper = Sweeper(database, queue, interval_s=settings.sweep_interval_s, confirm_s=settings.sweep_confirm_s)
         janitor = Janitor(database, settings)
         jobs = (
-            Collector(waiting, database, boards).run(),
+            Collector(waiting, database, boards, queue).run(),
             sweeper.run(),
             janitor.run(),
             hub.listen(),
