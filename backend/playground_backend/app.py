@@ -123,7 +123,7 @@ def create_app(settings: Settings) -> FastAPI:
         sweeper = Sweeper(database, queue, interval_s=settings.sweep_interval_s, confirm_s=settings.sweep_confirm_s)
         janitor = Janitor(database, settings)
         jobs = (
-            Collector(waiting, database, boards, partial(compilations.check, queue, catalogue)).run(),
+            Collector(waiting, database, boards, queue, partial(compilations.check, queue, catalogue)).run(),
             sweeper.run(),
             janitor.run(),
             hub.listen(),

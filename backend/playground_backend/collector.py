@@ -16,13 +16,14 @@ from sqlalchemy.orm import Session
 from playground_backend import classboard
 from playground_backend.board_feed import BoardFeed
 from playground_backend.compilations import NOTHING_TO_COMPILE
+from playground_backend.queue import JobQueue
 from playground_backend.store import classboard as states
 from playground_backend.store import own_puzzles, records, rejudging, shares
 from playground_backend.store.database import Database
 from playground_backend.store.tables import Submission
 from playground_backend.verdicts import UNREADABLE, own_verdict
 from playground_puzzles import wire
-from playground_puzzles.models import CheckReport, Job, Outcome, Verdict
+from playground_puzzles.models import CheckJob, CheckProgress, CheckReport, Job, Outcome, Verdict
 
 log = structlog.get_logger(__name__)
 
@@ -41,8 +42,10 @@ class Collector:
         connection: redis.asyncio.Redis,
         database: Database,
         boards: BoardFeed,
+        queue: JobQueue,
         compile_check: Callable[[Job], None],
     ) -> None:
+        self._queue = queue
         self._redis = connection
         self._compile_check = compile_check
         self._database = database
@@ -118,10 +121,14 @@ class Collector:
     def _store(self, entries: list[dict[bytes, bytes]]) -> None:
         moves: list[tuple[str, str]] = []
         checks: list[Job] = []
+        later: list[CheckJob | None] = []
         with self._database.write() as session:
             found = []
             for fields in entries:
                 submission = fields.get(b"id", b"").decode(errors="replace")
+                if b"later" in fields:
+                    later.append(_continued(session, submission, fields[b"later"]))
+                    continue
                 if b"check" in fields:
                     _checked(session, submission, fields[b"check"])
                     continue
@@ -145,6 +152,9 @@ class Collector:
                     moves.append((row.owner, row.puzzle))
                     if verdict.outcome not in NOTHING_TO_COMPILE:
                         checks.append(records.job_of(session, row))
+        for job in later:
+            if job is not None:
+                self._queue.enqueue_check(job)
         # Once it is committed: who is told, and then asks, finds it.
         if moves:
             with self._database.read() as session:
@@ -152,6 +162,15 @@ class Collector:
             self._boards.publish([classboard.cell_news(*each) for each in told])
         for job in checks:
             self._compile_check(job)
+
+
+def _continued(session: Session, check: str, raw: bytes) -> CheckJob | None:
+    """Return the job by which a check goes on; None where nobody waits for it any more."""
+    try:
+        progress = CheckProgress.model_validate_json(raw)
+    except ValidationError:
+        return None
+    return own_puzzles.check_of(session, check, progress)
 
 
 def _checked(session: Session, check: str, raw: bytes) -> None:

@@ -74,7 +74,9 @@ class JobQueue:
         """Queue the check of a teacher's puzzle, which makes way for submissions."""
         pipe = self._redis.pipeline(transaction=True)
         pipe.multi()
-        pipe.set(wire.check_key(job.id), json.dumps({"tried": 0, "wrong": 0}), ex=wire.CHECK_WAIT_TTL_S)
+        pipe.set(
+            wire.check_key(job.id), json.dumps({"tried": job.progress.tried, "wrong": 0}), ex=wire.CHECK_WAIT_TTL_S
+        )
         queue = self._queues[Device.interpreter]
         queue.enqueue_call(
             wire.CHECK_FUNCTION,

@@ -25,7 +25,8 @@ EVENTS_CHANNEL: Final = "playground:events"
 VERDICTS_STREAM: Final = "playground:verdicts"
 """Durable stream of final verdicts, fields `id` and `verdict` (JSON), read by the consumer group below.
 
-What a check has found comes the same way, with `check` (a `CheckReport` as JSON) in the place of `verdict`."""
+What a check has found comes the same way, with `check` (a `CheckReport` as JSON) in the place of `verdict`; with
+`later` (a `CheckProgress`) one that makes way for students, and is to be queued again."""
 
 VERDICTS_GROUP: Final = "backend"
 

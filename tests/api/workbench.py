@@ -30,6 +30,9 @@ class Workbench:
         worker.log_job_description = False
         worker.work(burst=True, logging_level="WARNING")
         until(lambda: not live.redis.xlen(wire.VERDICTS_STREAM))
+        while queue.count:  # a check that made way is queued again
+            worker.work(burst=True, logging_level="WARNING")
+            until(lambda: not live.redis.xlen(wire.VERDICTS_STREAM))
 
 
 @contextmanager

@@ -70,7 +70,7 @@ def judge(payload: dict[str, Any]) -> None:
 def check(payload: dict[str, Any]) -> None:
     """Check a version of a teacher's puzzle. payload: a `CheckJob` as JSON object.
 
-    Where students wait meanwhile it is queued again, to go on from where it is.
+    Where students wait meanwhile it ends early, and asks to be queued again behind them, from where it is.
     """
     if _slot is None:
         raise RuntimeError("check was called outside a worker's slot")
@@ -89,16 +89,11 @@ def check(payload: dict[str, Any]) -> None:
         log.error("a check failed", check=job.id, error=str(error))
         found = CheckReport(version=job.version, says="It could not be checked.", problem=f"This is our side. {error}")
     if isinstance(found, MadeWay):
-        later = job.model_copy(update={"progress": found.progress})
-        redis.expire(wire.check_key(job.id), wire.CHECK_WAIT_TTL_S)
-        queue.enqueue_call(
-            wire.CHECK_FUNCTION,
-            args=[later.model_dump(mode="json")],
-            timeout=-1,
-            result_ttl=wire.RESULT_TTL_S,
-            failure_ttl=wire.RESULT_TTL_S,
-            description=f"check {job.slug}",
+        redis.set(
+            wire.check_key(job.id), json.dumps({"tried": found.progress.tried, "wrong": 0}), ex=wire.CHECK_WAIT_TTL_S
         )
+        # The service queues it again: a worker adds no jobs.
+        redis.xadd(wire.VERDICTS_STREAM, {"id": job.id, "later": found.progress.model_dump_json()})
         return
     redis.xadd(wire.VERDICTS_STREAM, {"id": job.id, "check": found.model_dump_json()})
     redis.delete(wire.check_key(job.id))

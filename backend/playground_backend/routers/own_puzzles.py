@@ -1,7 +1,6 @@
 """Puzzles that teachers write: drafts, checks, versions, publication, and the folder to take along."""
 
 import io
-import secrets
 import zipfile
 from datetime import UTC, datetime
 from typing import Annotated, Final
@@ -40,7 +39,7 @@ from playground_backend.store import (
 )
 from playground_puzzles import own
 from playground_puzzles.errors import PuzzleError
-from playground_puzzles.models import MAX_SEED, CheckJob, CheckReport
+from playground_puzzles.models import CheckReport
 from playground_puzzles.own_template import template
 
 router = APIRouter(tags=["own puzzles"], dependencies=[COUNTED_WRITES])
@@ -115,20 +114,14 @@ def check_own_puzzle(pid: PuzzleId, who: WhoDep, service: ServiceDep) -> OwnVers
             if newest is not None and _state(service, newest)[0] in (CheckState.waiting, CheckState.running):
                 raise BeingChecked("A puzzle of yours is being checked. Wait for that first.")
         version = own_puzzles.snapshot(session, row)
-        is_checked = version.checked_at is not None
-        job = CheckJob(
-            id=version.id,
-            slug=own.slug_of(row.id),
-            version=version.number,
-            files=version.files,
-            taken=[puzzle.slug for puzzle in service.catalogue.puzzles],
-            seed=secrets.randbelow(MAX_SEED + 1),
-        )
+        number, job = version.number, own_puzzles.check_of(session, version.id)
     # Once it is committed, or what is found could come before it. Where Redis is gone the version is `lost`.
-    if not is_checked:
-        service.queue.enqueue_check(job)
+    if job is not None:
+        # The folder is to load beside these.
+        taken = [puzzle.slug for puzzle in service.catalogue.puzzles]
+        service.queue.enqueue_check(job.model_copy(update={"taken": taken}))
     with service.database.read() as session:
-        return _version(service, _numbered(session, _mine(session, pid, who), job.version))
+        return _version(service, _numbered(session, _mine(session, pid, who), number))
 
 
 @router.get("/api/own-puzzles/{pid}/versions/{number}", operation_id="getOwnVersion")

@@ -5,6 +5,7 @@ A slug of such a puzzle is `own.PREFIX` and its id. What is played of them is in
 
 import hashlib
 import json
+import secrets
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
@@ -17,7 +18,7 @@ from playground_backend.store.class_tables import Assignment, AssignmentItem, Cl
 from playground_backend.store.own_tables import OwnPuzzle, OwnUse, OwnVersion
 from playground_backend.store.own_versions import current, of_slug, puzzle
 from playground_puzzles import own
-from playground_puzzles.models import CheckReport, Puzzle
+from playground_puzzles.models import MAX_SEED, CheckJob, CheckProgress, CheckReport, Puzzle
 
 
 def make(session: Session, owner: str, title: str, files: Mapping[str, str]) -> OwnPuzzle:
@@ -76,6 +77,21 @@ def snapshot(session: Session, row: OwnPuzzle) -> OwnVersion:
     session.add(made)
     session.flush()
     return made
+
+
+def check_of(session: Session, check: str, progress: CheckProgress | None = None) -> CheckJob | None:
+    """Return the job that checks a version, from some progress on; None where it is none of ours, or is done."""
+    row = session.get(OwnVersion, check) if records.is_id(check) else None
+    if row is None or row.checked_at is not None:
+        return None
+    return CheckJob(
+        id=row.id,
+        slug=own.slug_of(row.puzzle),
+        version=row.number,
+        files=row.files,
+        seed=secrets.randbelow(MAX_SEED + 1),
+        progress=progress or CheckProgress(),
+    )
 
 
 def take(session: Session, check: str, report: CheckReport) -> bool:
