@@ -43,7 +43,12 @@ if TYPE_CHECKING:
 
 
 class Attempt:
-    """One submission on its way: what was sent, and what has come back so far."""
+    """One submission on its way: what was sent, and what has come back so far.
+
+    tf32: it runs where `tl.dot` cuts float32 factors.
+    """
+
+    tf32 = False
 
     def __init__(
         self,
@@ -140,7 +145,7 @@ class Attempt:
                 continue
             drawn = draw(self.puzzle, case, self.seed)
             grid = [evaluate(extent, case.sizes | case.blocks) for extent in self.puzzle.grid]
-            expected, bound = spec.expected(case, drawn) or (None, None)
+            expected, bound = spec.expected(case, drawn, tf32=self.tf32) or (None, None)
             launches.append(Launch(case, grid, self.seed, drawn, expected, bound, self._expect(spec, case)))
         if not launches:
             raise JudgeError(f"{self.puzzle.slug} has no case {self.job.case}.")

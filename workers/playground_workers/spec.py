@@ -30,9 +30,15 @@ class Spec:
         module = _load(self.path, puzzle.slug) if self.outputs else ModuleType("none")
         self._spec: Callable[..., Any] | None = getattr(module, "spec", None)
         self._bound: Callable[..., Any] | None = getattr(module, "bound", None)
+        self._tf32: Callable[..., Any] | None = getattr(module, "tf32", None)
 
-    def expected(self, case: Case, arrays: Sequence[npt.NDArray[Any]]) -> tuple[Float64Array, Float64Array] | None:
-        """Expected output and largest error allowed, both float64 with the output's shape; None without an output."""
+    def expected(
+        self, case: Case, arrays: Sequence[npt.NDArray[Any]], *, tf32: bool = False
+    ) -> tuple[Float64Array, Float64Array] | None:
+        """Expected output and largest error allowed, both float64 with the output's shape; None without an output.
+
+        tf32: where `tl.dot` cuts float32 factors, as GPUs do, so that a puzzle with one allows more.
+        """
         if not self.outputs:
             return None
         if self._spec is None or self._bound is None:
@@ -49,6 +55,8 @@ class Spec:
         try:
             value = self._spec(**inputs, sizes=dict(case.sizes))
             bound = self._bound(**inputs, sizes=dict(case.sizes), expected=value)
+            if tf32 and self._tf32 is not None:
+                bound = bound + self._tf32(**inputs, sizes=dict(case.sizes), expected=value)
             expected, limit = np.asarray(value, np.float64), np.asarray(bound, np.float64)
         except Exception as error:
             raise SpecError(f"{self.path}, case {case.name}: {type(error).__name__}: {error}") from error
