@@ -8,6 +8,7 @@ and mprotect the protection, for ioctl the file, for socket the family, for clon
 
 import collections
 import ctypes
+import errno
 import os
 import signal
 import sys
@@ -33,6 +34,9 @@ PATHS = {
     269: "rsi",
     258: "rsi",
     133: "rdi",
+    83: "rdi",
+    87: "rdi",
+    88: "rsi",
 }
 
 
@@ -40,6 +44,7 @@ class Registers(ctypes.Structure):
     _fields_ = tuple((word, ctypes.c_ulonglong) for word in WORDS)
 
 
+ADDRESSES = (42, 49)  # connect, bind
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.argtypes = (ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p)
 libc.ptrace.restype = ctypes.c_long
@@ -56,6 +61,7 @@ def main() -> None:
     libc.ptrace(SYSCALL, child, None, None)
     seen: collections.Counter[str] = collections.Counter()
     inside: dict[int, bool] = {}
+    asked: dict[int, str] = {}
     while True:
         try:
             pid, status = os.waitpid(-1, WALL)
@@ -67,7 +73,9 @@ def main() -> None:
         if signum == signal.SIGTRAP | 0x80:
             inside[pid] = not inside.get(pid, False)
             if inside[pid]:
-                seen[describe(pid)] += 1
+                asked[pid] = describe(pid)
+            elif pid in asked:
+                seen[asked.pop(pid) + refusal(pid)] += 1
         elif signum not in (signal.SIGTRAP, signal.SIGSTOP):
             pass_on = signum
         libc.ptrace(SYSCALL, pid, None, pass_on)
@@ -91,11 +99,21 @@ def describe(pid: int) -> str:
         )
     elif number == 16:
         words.append(f"{link(pid, registers.rdi)}")
+    elif number in ADDRESSES:
+        words.append(repr(block(pid, registers.rsi, registers.rdx)[2:].strip(b"\0")))
     elif number in (41, 53):
         words.append(f"family={registers.rdi} type={registers.rsi}")
     elif number in (56, 157, 72, 425, 302, 435, 203):
         words.append(f"{registers.rdi:#x} {registers.rsi:#x}")
     return " ".join(words)
+
+
+def refusal(pid: int) -> str:
+    """The error that a call has just ended with, if any."""
+    registers = Registers()
+    libc.ptrace(GETREGS, pid, None, ctypes.byref(registers))
+    error = (1 << 64) - registers.rax
+    return f" = {errno.errorcode.get(error, error)}" if 0 < error < 4096 else ""
 
 
 def link(pid: int, descriptor: int) -> str:
@@ -106,12 +124,16 @@ def link(pid: int, descriptor: int) -> str:
 
 
 def text(pid: int, address: int) -> str:
+    return block(pid, address, 200).split(b"\0")[0].decode("utf-8", "replace")
+
+
+def block(pid: int, address: int, size: int) -> bytes:
     try:
         with Path(f"/proc/{pid}/mem").open("rb") as memory:
             memory.seek(address)
-            return memory.read(200).split(b"\0")[0].decode("utf-8", "replace")
+            return memory.read(size)
     except (OSError, ValueError):
-        return "?"
+        return b"?"
 
 
 if __name__ == "__main__":

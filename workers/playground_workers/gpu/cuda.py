@@ -130,9 +130,7 @@ class Cuda:
             values.append(value.value)
         return Function(function.value or 0, values[0], values[1], shared)
 
-    def launch(
-        self, function: Function, grid: Sequence[int], threads: int, arguments: Sequence[Any]
-    ) -> None:
+    def launch(self, function: Function, grid: Sequence[int], threads: int, arguments: Sequence[Any]) -> None:
         """Start a kernel. arguments: each of the type that the kernel takes."""
         pointers = (c_void_p * max(1, len(arguments)))(*(ctypes.addressof(each) for each in arguments))
         x, y, z = (*grid, 1, 1)[:3]

@@ -2,8 +2,8 @@
 
 No code of a student's is executed here on the processor: their kernel comes compiled and runs on the device, where the
 driver gives each process an address space of its own. So the box is the second line, not the first. The rows are what
-CUDA's driver was seen to ask for (`python -m tests.gpu.syscalls`), without what it does well without: sockets, making
-and removing files, starting programs.
+CUDA's driver was seen to ask for (`python -m tests.gpu.syscalls`), without what it does well without: connecting to
+anybody, making and removing files, starting programs.
 """
 
 import errno
@@ -14,11 +14,17 @@ from playground_workers.sandbox.errors import SandboxError
 from playground_workers.sandbox.policy import COMPUTE, MIB, ONE_THREAD, Arg, Limits, Policy, Syscall
 
 THREAD: Final = 0x3D0F00  # what a C library's pthread_create asks of clone: a thread of this process, no process
+LOCAL: Final = 1  # AF_UNIX
 DEVICES: Final = ("/dev/nvidia0", "/dev/nvidiactl", "/dev/nvidia-uvm")
 """The card, its control, and its memory. One GPU a worker: CUDA_VISIBLE_DEVICES and containers choose which."""
 
-READABLE: Final = ("/proc", "/sys", "/etc/nvidia", "/usr/share/nvidia")
-"""What the driver looks up: versions, topology, profiles. Other processes' secrets in /proc are shut by their user."""
+NAMES_OF_THREADS: Final = "/proc"
+"""The driver writes its threads' names to /proc/self/task/.../comm, and takes a refusal for a broken system. What that
+folder is cannot be said before there is a runner. Other processes' files in /proc are shut to the runner's user, and to
+who may not trace them."""
+
+READABLE: Final = ("/sys", "/etc/nvidia", "/usr/share/nvidia")
+"""What the driver looks up: versions, topology, profiles."""
 
 OUTPUT: Final = "printed.txt"
 """What kernels print: the driver writes it to standard output when their run is over."""
@@ -50,6 +56,15 @@ SYSCALLS: Final = (
     Syscall("epoll_ctl", "the same"),
     Syscall("epoll_wait", "the same"),
     Syscall("epoll_pwait", "the same"),
+    Syscall("socket", "one with a name that no other process is told", ((Arg(0, "equal", LOCAL),),)),
+    Syscall("bind", "the same"),
+    Syscall("listen", "the same; nobody is ever accepted"),
+    Syscall(
+        "unlink",
+        "removes nothing: the driver looks for a link of its own, and must hear that there is none",
+        ((Arg(0, "null"),),),
+        errno.ENOENT,
+    ),
     Syscall("dup", "descriptors of its own"),
     Syscall("dup2", "what a kernel prints goes to the scratch file"),
     Syscall("ftruncate", "forgets what an earlier case printed"),
@@ -88,7 +103,7 @@ def gpu_policy() -> Policy:
             processes=512,  # threads count; clone lets nothing else be made
         ),
         readable=tuple(path for path in READABLE if Path(path).exists()),
-        devices=DEVICES,
+        devices=(*DEVICES, NAMES_OF_THREADS),
         scratch=(OUTPUT,),
         scratch_bytes=PRINTED_BYTES,
         environment=(*ONE_THREAD, ("CUDA_CACHE_DISABLE", "1"), ("HOME", "/"), ("LANG", "C.UTF-8")),

@@ -47,14 +47,16 @@ def make_ruleset(
         libc.syscall(SYS_CREATE_RULESET, ctypes.byref(rules), ctypes.c_size_t(size), ctypes.c_uint(0)),
         "landlock_create_ruleset",
     )
+    truncate = TRUNCATE if version >= TRUNCATE_SINCE else 0
     for path in readable:
         _allow(ruleset, path, READ_FILE | (READ_FOLDER if os.path.isdir(path) else 0))
     for path in executables:
         _allow(ruleset, path, READ_FILE | EXECUTE)
     for path in devices:
-        _allow(ruleset, path, READ_FILE | WRITE_FILE | (ASK_DEVICE if version >= ASK_DEVICE_SINCE else 0))
+        rights = READ_FILE | WRITE_FILE | truncate | (ASK_DEVICE if version >= ASK_DEVICE_SINCE else 0)
+        _allow(ruleset, path, rights | (READ_FOLDER if os.path.isdir(path) else 0))
     for path in writable:
-        _allow(ruleset, path, READ_FILE | WRITE_FILE | (TRUNCATE if version >= TRUNCATE_SINCE else 0))
+        _allow(ruleset, path, READ_FILE | WRITE_FILE | truncate)
     return ruleset
 
 
