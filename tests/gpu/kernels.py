@@ -44,13 +44,13 @@ BAD = (
     ),
     Bad(
         "loads behind the end",
-        _body("y = tl.load(x_ptr + at)", "tl.store(z_ptr + at, y + 10.0, mask=inside)"),
+        _body("y = tl.load(x_ptr + at)", "tl.store(z_ptr + at, x + 10.0 + tl.sum(y) * 0, mask=inside)"),
         (Outcome.invalid_access,),
         "behind x",
     ),
     Bad(
         "loads before the start",
-        _body("y = tl.load(x_ptr + at - 1)", "tl.store(z_ptr + at, x + y * 0 + 10.0, mask=inside)"),
+        _body("y = tl.load(x_ptr + at - 1)", "tl.store(z_ptr + at, x + 10.0 + tl.sum(y) * 0, mask=inside)"),
         (Outcome.invalid_access, Outcome.wrong_answer),
     ),
     Bad(

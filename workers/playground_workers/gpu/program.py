@@ -51,6 +51,8 @@ _cuda: Cuda | None = None
 
 def warm() -> None:
     """Load the driver's library, without asking it anything: what it sets up does not live through a fork."""
+    import numpy.ma  # noqa: F401, PLC0415  # numpy imports it at some first use, when there are no files any more
+
     ctypes.CDLL("libcuda.so.1")
 
 
