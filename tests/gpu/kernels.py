@@ -84,7 +84,7 @@ BAD = (
     Bad(
         "device assert",
         _body("tl.device_assert(at < 5, 'too large')", "tl.store(z_ptr + at, x + 10.0, mask=inside)"),
-        (Outcome.passed, Outcome.runtime_error),
+        (Outcome.runtime_error,),
     ),
     Bad(
         "100 GB of memory",

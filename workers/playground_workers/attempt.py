@@ -93,7 +93,7 @@ class Attempt:
             "cases": [self._case_header(index, launch) for index, launch in enumerate(self.launches)],
         }
         tensors = [array for launch in self.launches for array in launch.arrays]
-        cpu_s = self.puzzle.cpu_limit_s
+        cpu_s = self.limit_s
         return self.judge.box.run(
             request.pack(header, tensors),
             cpu_s=cpu_s,
@@ -102,6 +102,11 @@ class Attempt:
             cancelled=lambda: self.emitter.flush() or cancelled(),
             on_restart=self._forget,
         )
+
+    @property
+    def limit_s(self) -> int:
+        """Processor seconds that all cases together may take."""
+        return self.puzzle.cpu_limit_s
 
     def verdict(self, ending: Ending) -> Verdict:
         """What all of it comes to."""
@@ -299,7 +304,7 @@ class Attempt:
         return tell_ending(
             ending,
             self.judge.limits,
-            cpu_s=self.puzzle.cpu_limit_s,
+            cpu_s=self.limit_s,
             case=self._running_case(),
             printed=self.output_characters,
         )

@@ -83,7 +83,7 @@ class OnGpu(Attempt):
             return ending
         header, code = self._launching(built.binaries)
         tensors = [array for launch in self.launches for array in launch.arrays]
-        cpu_s = self.judge.run_limit_s
+        cpu_s = self.limit_s
         return self.judge.box.run(
             request.pack(header, [*code, *tensors]),
             cpu_s=cpu_s,
@@ -92,6 +92,10 @@ class OnGpu(Attempt):
             cancelled=lambda: self.emitter.flush() or cancelled(),
             on_restart=self._forget,
         )
+
+    @property
+    def limit_s(self) -> int:
+        return self.judge.run_limit_s
 
     def _order(self) -> dict[str, Any]:
         """What the compiler is asked for."""

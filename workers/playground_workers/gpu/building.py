@@ -82,7 +82,11 @@ class _Building:
     def _make(
         self, kernel: kernels.Kernel, signature: kernels.Signature, warps: int, cases: list[int]
     ) -> protocol.Trouble | None:
-        pipeline = Pipeline(kernel, signature, self.target, {"num_warps": warps} if warps else {})
+        # With `debug` Triton compiles tl.device_assert, and would check whole numbers for overflow too.
+        options: dict[str, Any] = {"debug": True, "sanitize_overflow": False}
+        if warps:
+            options["num_warps"] = warps
+        pipeline = Pipeline(kernel, signature, self.target, options)
         listings = {}
         for name, text in pipeline.stages():
             self.assembly = straighten(text) if name == "ptx" else text

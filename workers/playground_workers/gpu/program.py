@@ -51,7 +51,7 @@ _cuda: Cuda | None = None
 
 def warm() -> None:
     """Load the driver's library, without asking it anything: what it sets up does not live through a fork."""
-    import numpy.ma  # noqa: F401, PLC0415  # numpy imports it at some first use, when there are no files any more
+    import numpy.ma  # noqa: F401  # numpy imports it at some first use, when there are no files any more
 
     ctypes.CDLL("libcuda.so.1")
 
