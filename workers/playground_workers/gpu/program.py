@@ -30,6 +30,7 @@ GUARD_BYTES: Final = 64 * 1024
 GUARD_BYTE: Final = 0xFF
 """Behind and before a tensor: as float NaN, as whole number -1, so that what is made of it shows."""
 
+PRINTED, STANDARD_ERROR = 1, 2
 PRINTF_BYTES: Final = 1 << 20
 HEAP_BYTES: Final = 1 << 20
 MAX_SHOWN_INDEX: Final = 1 << 40
@@ -60,7 +61,7 @@ def ready() -> None:
     """Set the driver up, ahead of the request: 0.2 to 0.3 s that no run waits for."""
     global _cuda
     printed = os.open(OUTPUT, os.O_RDWR | os.O_APPEND)
-    os.dup2(printed, 1)
+    os.dup2(printed, PRINTED)
     os.close(printed)
     _cuda = Cuda()
     _cuda.limit(printf_bytes=PRINTF_BYTES, heap_bytes=HEAP_BYTES)
@@ -101,6 +102,7 @@ class _Session:
         self.cuda, self.header, self.request, self.at, self.send = cuda, header, request, at, send
         self.case = protocol.NO_PROGRAM
         self.functions: list[Function] = []
+        self.stray = os.dup(STANDARD_ERROR)
 
     def run(self) -> None:
         for kernel in self.header["kernels"]:
@@ -188,11 +190,14 @@ class _Session:
             else:
                 arguments.append(_C_TYPES[TYPES[kind]](case["numbers"][name]))
         arguments += [ctypes.c_uint64(0)] * kernel["spare"]
+        os.dup2(PRINTED, STANDARD_ERROR)  # where the driver tells of a failed assert
         try:
             self.cuda.launch(function, case["grid"], kernel["threads"], arguments)
             self.cuda.wait()
         except CudaError as error:
             raise self.fault(error, fence, case) from error
+        finally:
+            os.dup2(self.stray, STANDARD_ERROR)
 
     def fault(self, error: CudaError, fence: str, case: dict[str, Any]) -> Exception:
         if error.code == OUT_OF_MEMORY:
@@ -229,12 +234,12 @@ class _Session:
     def printed(self) -> str:
         """What kernels printed since this was last asked."""
         ctypes.CDLL(None).fflush(None)
-        size = os.lseek(1, 0, os.SEEK_END)
-        os.lseek(1, 0, os.SEEK_SET)
+        size = os.lseek(PRINTED, 0, os.SEEK_END)
+        os.lseek(PRINTED, 0, os.SEEK_SET)
         text = b""
-        while len(text) < size and (piece := os.read(1, size - len(text))):
+        while len(text) < size and (piece := os.read(PRINTED, size - len(text))):
             text += piece
-        os.ftruncate(1, 0)
+        os.ftruncate(PRINTED, 0)
         return text.decode("utf-8", "replace")
 
     def tell_printed(self, case: dict[str, Any]) -> None:
