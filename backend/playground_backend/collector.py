@@ -152,9 +152,9 @@ class Collector:
                     moves.append((row.owner, row.puzzle))
                     if verdict.outcome not in NOTHING_TO_COMPILE:
                         checks.append(records.job_of(session, row))
-        for job in later:
-            if job is not None:
-                self._queue.enqueue_check(job)
+        for check in later:
+            if check is not None:
+                self._queue.enqueue_check(check)
         # Once it is committed: who is told, and then asks, finds it.
         if moves:
             with self._database.read() as session:

@@ -15,6 +15,10 @@ SAFETY: Final = 4
 """Bounds are this many times the worst case of a plain kernel, so that other right ways pass too."""
 
 
+TF32: Final = 2.0**-10
+"""What a factor of `tl.dot` may lose on a GPU, where float32 ones are cut to 10 bits: NVIDIA's TF32, its default."""
+
+
 def gamma(roundings: float) -> float:
     """Greatest relative error that this many float32 roundings in a row can add up to: n u / (1 - n u).
 

@@ -43,7 +43,12 @@ if TYPE_CHECKING:
 
 
 class Attempt:
-    """One submission on its way: what was sent, and what has come back so far."""
+    """One submission on its way: what was sent, and what has come back so far.
+
+    tf32: it runs where `tl.dot` cuts float32 factors.
+    """
+
+    tf32 = False
 
     def __init__(
         self,
@@ -89,7 +94,7 @@ class Attempt:
             "cases": [self._case_header(index, launch) for index, launch in enumerate(self.launches)],
         }
         tensors = [array for launch in self.launches for array in launch.arrays]
-        cpu_s = self.puzzle.cpu_limit_s
+        cpu_s = self.limit_s
         return self.judge.box.run(
             request.pack(header, tensors),
             cpu_s=cpu_s,
@@ -98,6 +103,11 @@ class Attempt:
             cancelled=lambda: self.emitter.flush() or cancelled(),
             on_restart=self._forget,
         )
+
+    @property
+    def limit_s(self) -> int:
+        """Processor seconds that all cases together may take."""
+        return self.puzzle.cpu_limit_s
 
     def verdict(self, ending: Ending) -> Verdict:
         """What all of it comes to."""
@@ -138,7 +148,7 @@ class Attempt:
         cases = [case for case in self.puzzle.cases if self.job.case in (None, case.name)]
         drawn = [(case, draw(self.puzzle, case, self.seed)) for case in cases]
         launches = []
-        for (case, tensors), found in zip(drawn, spec.expected_all(drawn), strict=True):
+        for (case, tensors), found in zip(drawn, spec.expected_all(drawn, tf32=self.tf32), strict=True):
             grid = [evaluate(extent, case.sizes | case.blocks) for extent in self.puzzle.grid]
             expected, bound = found or (None, None)
             expect = self._expect(spec, case) if self.explains else None
@@ -295,7 +305,7 @@ class Attempt:
         return tell_ending(
             ending,
             self.judge.limits,
-            cpu_s=self.puzzle.cpu_limit_s,
+            cpu_s=self.limit_s,
             case=self._running_case(),
             printed=self.output_characters,
         )

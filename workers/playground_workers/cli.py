@@ -13,7 +13,11 @@ from playground_puzzles.models import MAX_SEED, CaseVerdict, Device, Job, Outcom
 from playground_puzzles.source_text import normalise
 from playground_workers.comparison import show_element, show_program
 from playground_workers.errors import JudgeError
+from playground_workers.gpu.judge import GpuJudge, builder_policy, look_at_card
+from playground_workers.gpu.policy import gpu_policy
+from playground_workers.gpu.worker import GpuWorker
 from playground_workers.judge import Judge
+from playground_workers.limits import RunLimits
 from playground_workers.sandbox.box import Box
 from playground_workers.sandbox.errors import SandboxError
 from playground_workers.sandbox.policy import INTERPRETER
@@ -31,11 +35,10 @@ INTERNAL: Final = 3
 
 def worker(*, device: Device, slots: int | None, redis_url: str | None) -> int:
     """Judge submissions from a queue until told to stop."""
-    _refuse_gpu(device)
     given: dict[str, Any] = {"slots": slots, "redis_url": redis_url}
     logs.configure()
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
-    return Worker(settings, device).run()
+    return (GpuWorker(settings) if device is Device.gpu else Worker(settings, device)).run()
 
 
 def judge(
@@ -49,7 +52,6 @@ def judge(
     as_json: bool,
 ) -> int:
     """Judge one file through the same sandbox as the service. Returns the exit status."""
-    _refuse_gpu(device)
     logs.configure("error")
     try:
         catalogue = load(extra_paths())
@@ -81,6 +83,8 @@ def judge(
 
 def _judge(catalogue: Catalogue, job: Job) -> Verdict:
     limits = Settings().run_limits
+    if job.device is Device.gpu:
+        return _judge_on_gpu(catalogue, job, limits)
     box = Box(limits.fit(INTERPRETER))
     problem = None
     try:
@@ -94,18 +98,21 @@ def _judge(catalogue: Catalogue, job: Job) -> Verdict:
         box.close()
 
 
+def _judge_on_gpu(catalogue: Catalogue, job: Job, limits: RunLimits) -> Verdict:
+    try:
+        with Box(gpu_policy()) as box, Box(builder_policy()) as builder:
+            return GpuJudge(catalogue, box, builder, look_at_card(box), limits=limits).judge(job)
+    except (SandboxError, JudgeError) as error:
+        nothing = Box(INTERPRETER)  # not started: the judge has a problem, and says so
+        return GpuJudge(catalogue, nothing, nothing, None, str(error), limits).judge(job)
+
+
 def _check_replay(puzzle: Puzzle, case: str | None, seed: int | None) -> None:
     names = [known.name for known in puzzle.cases]
     if case is not None and case not in names:
         raise PlaygroundError(f"{puzzle.slug} has no case {case}. Its cases: {', '.join(names)}.")
     if seed is not None and not 0 <= seed <= MAX_SEED:
         raise PlaygroundError(f"A seed lies between 0 and {MAX_SEED}.")
-
-
-def _refuse_gpu(device: Device) -> None:
-    if device is Device.gpu:
-        typer.echo("No GPU worker is built into this version; use --device interpreter.", err=True)
-        raise typer.Exit(USAGE)
 
 
 def _lines(verdict: Verdict) -> list[str]:

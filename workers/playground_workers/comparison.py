@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -21,12 +21,15 @@ from playground_puzzles.models import (
 from playground_workers.diagnosis import Diagnosis, Evidence, diagnose, explain_access
 from playground_workers.hypotheses import Expect
 from playground_workers.interpreter.memory import NO_TENSOR
-from playground_workers.interpreter.protocol import CaseResult, Fault, Stored
+from playground_workers.interpreter.protocol import NO_PROGRAM, CaseResult, Fault, Stored
 
 Array = npt.NDArray[Any]
 
 FIRST: Final = 10
 """Differences and invalid accesses that a verdict lists; counts cover all."""
+
+NOBODY: Final = -1
+"""In place of a program's number."""
 
 DIFFERS: Final = 1
 UNWRITTEN: Final = 2
@@ -64,8 +67,13 @@ class Output:
     standing: npt.NDArray[np.uint8]
 
 
-def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[CaseVerdict, dict[str, Output]]:
-    """The verdict of one case, and the outputs as the kernel left them. ValueError for a malformed result."""
+def judge_case(
+    puzzle: Puzzle, launch: Launch, result: CaseResult, *, names_programs: bool = True
+) -> tuple[CaseVerdict, dict[str, Output]]:
+    """The verdict of one case, and the outputs as the kernel left them. ValueError for a malformed result.
+
+    names_programs: the result says which program stored an element, and not only that one did.
+    """
     returned = {stored.tensor: _unpack(launch, stored) for stored in result.stored}
     invalid = _invalid_accesses(puzzle, launch, result.faults)
     mismatch, reason, advice = None, None, None
@@ -74,12 +82,16 @@ def judge_case(puzzle: Puzzle, launch: Launch, result: CaseResult) -> tuple[Case
     for index, tensor in enumerate(puzzle.tensors):
         after = returned.get(index)
         if tensor.role is Role.input:
+            if after is not None and not names_programs:
+                after = replace(after, program=np.full_like(after.program, NOBODY))
             if after is not None and reason is None:
                 reason = _input_changed(tensor.name, launch, launch.arrays[index], after)
             continue
         if after is None:
             raise ValueError("an output is missing")
         unwritten = after.program < 0 if tensor.init == "poison" else np.zeros(after.program.shape, bool)
+        if not names_programs:
+            after = replace(after, program=np.full_like(after.program, NOBODY))
         differs = np.zeros(after.program.shape, bool)
         if mismatch is None:
             mismatch, evidence = _mismatch(puzzle, tensor.name, launch, after, unwritten)
@@ -255,7 +267,7 @@ def _invalid_accesses(puzzle: Puzzle, launch: Launch, faults: Sequence[Fault]) -
             InvalidAccess(
                 op=fault.operation,
                 tensor=puzzle.tensors[fault.tensor].name if known else "",
-                program=program_id(fault.program, launch.grid),
+                program=[] if fault.program == NO_PROGRAM else program_id(fault.program, launch.grid),
                 line=fault.line if fault.line > 0 else None,
                 lanes=fault.lanes,
                 first_index=element_index(fault.first, shape),
@@ -289,7 +301,7 @@ def _invalid_sentence(access: InvalidAccess) -> str:
     verb = {"load": "loads", "store": "stores", "atomic": "updates"}[access.op]
     lanes = f"{access.lanes:,} lane{'s' if access.lanes > 1 else ''}"
     at = f" at line {access.line}" if access.line else ""
-    program = f"Program {show_program(access.program)} {verb}"
+    program = f"Program {show_program(access.program)} {verb}" if access.program else f"Your kernel {verb}"
     if not access.tensor:
         return f"{program} through an address that belongs to no tensor{at} ({lanes})."
     side = "before the start" if access.first_index[0] < 0 else "past the end"

@@ -75,7 +75,7 @@ def explain_access(
 ) -> str | None:
     """Advice for lanes that left a tensor: told where they are exactly those that hang over the end of a vector."""
     tensor = next((item for item in puzzle.tensors if item.name == access.tensor), None)
-    if tensor is None or len(tensor.shape) != 1:
+    if tensor is None or len(tensor.shape) != 1 or not access.program:
         return None
     size = tensor.shape[0]
     for axis, extent in enumerate(puzzle.grid):

@@ -66,9 +66,7 @@ class Judge:
         try:
             if self.problem is not None:
                 raise JudgeError(self.problem)
-            run = (Attempt if job.launch is None else FreeRun)(
-                self, job, emit, keep_arrays, keep_trace, rules, explains
-            )
+            run = self._kind_of(job)(self, job, emit, keep_arrays, keep_trace, rules, explains)
             ending = run.send(cancelled)
             verdict = run.verdict(ending)
             if verdict.outcome is Outcome.crashed:
@@ -103,6 +101,9 @@ class Judge:
         if puzzle.slug not in self._specs:
             self._specs[puzzle.slug] = Spec(puzzle, self.catalogue.folder(puzzle.slug))
         return self._specs[puzzle.slug]
+
+    def _kind_of(self, job: Job) -> type[Attempt]:
+        return Attempt if job.launch is None else FreeRun
 
     def _internal_error(self, job: Job, message: str) -> Verdict:
         return Verdict(

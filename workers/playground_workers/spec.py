@@ -28,8 +28,10 @@ class Expecting(Protocol):
     def expected(self, case: Case, arrays: Sequence[npt.NDArray[Any]]) -> Expected | None:
         """Of one case with its arrays in parameter order; None where the puzzle has no output."""
 
-    def expected_all(self, drawn: Sequence[tuple[Case, Sequence[npt.NDArray[Any]]]]) -> Sequence[Expected | None]:
-        """Of several cases, which is quicker than one after another."""
+    def expected_all(
+        self, drawn: Sequence[tuple[Case, Sequence[npt.NDArray[Any]]]], *, tf32: bool = False
+    ) -> Sequence[Expected | None]:
+        """Of several cases, which is quicker than one after another. tf32: as `Spec.expected` says."""
 
 
 class Spec:
@@ -42,13 +44,19 @@ class Spec:
         module = _load(self.path, puzzle.slug) if self.outputs else ModuleType("none")
         self._spec: Callable[..., Any] | None = getattr(module, "spec", None)
         self._bound: Callable[..., Any] | None = getattr(module, "bound", None)
+        self._tf32: Callable[..., Any] | None = getattr(module, "tf32", None)
 
-    def expected_all(self, drawn: Sequence[tuple[Case, Sequence[npt.NDArray[Any]]]]) -> list[Expected | None]:
+    def expected_all(
+        self, drawn: Sequence[tuple[Case, Sequence[npt.NDArray[Any]]]], *, tf32: bool = False
+    ) -> list[Expected | None]:
         """What `expected` gives for each."""
-        return [self.expected(case, arrays) for case, arrays in drawn]
+        return [self.expected(case, arrays, tf32=tf32) for case, arrays in drawn]
 
-    def expected(self, case: Case, arrays: Sequence[npt.NDArray[Any]]) -> Expected | None:
-        """Expected output and largest error allowed, both float64 with the output's shape; None without an output."""
+    def expected(self, case: Case, arrays: Sequence[npt.NDArray[Any]], *, tf32: bool = False) -> Expected | None:
+        """Expected output and largest error allowed, both float64 with the output's shape; None without an output.
+
+        tf32: where `tl.dot` cuts float32 factors, as GPUs do, so that a puzzle with one allows more.
+        """
         if not self.outputs:
             return None
         if self._spec is None or self._bound is None:
@@ -65,6 +73,8 @@ class Spec:
         try:
             value = self._spec(**inputs, sizes=dict(case.sizes))
             bound = self._bound(**inputs, sizes=dict(case.sizes), expected=value)
+            if tf32 and self._tf32 is not None:
+                bound = bound + self._tf32(**inputs, sizes=dict(case.sizes), expected=value)
             expected, limit = np.asarray(value, np.float64), np.asarray(bound, np.float64)
         except Exception as error:
             raise SpecError(f"{self.path}, case {case.name}: {type(error).__name__}: {error}") from error

@@ -14,7 +14,7 @@ import sys
 import time
 from contextlib import closing
 from importlib.metadata import version
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from redis import Redis
@@ -119,7 +119,14 @@ class Worker:
             log.error("this machine cannot judge", problem=self.problem)
 
     def _beat(self, redis: Redis) -> None:
-        state = {
+        try:
+            redis.set(wire.worker_key(self.name), json.dumps(self._state()), ex=wire.WORKER_TTL_S)
+        except RedisError as error:
+            log.warning("no sign of life given: Redis does not answer", error=type(error).__name__)
+
+    def _state(self) -> dict[str, Any]:
+        """What the service is told of this worker, as `wire.worker_key` says."""
+        return {
             "device": self.device.value,
             "triton_version": version("triton"),
             "sandbox": self.tier,
@@ -127,10 +134,6 @@ class Worker:
             "problem": self.problem,
             "compiles": any(number >= self.settings.slots for number in self.slots.values()),
         }
-        try:
-            redis.set(wire.worker_key(self.name), json.dumps(state), ex=wire.WORKER_TTL_S)
-        except RedisError as error:
-            log.warning("no sign of life given: Redis does not answer", error=type(error).__name__)
 
     def _mind_slots(self) -> None:
         """Wait for a heartbeat's time; start a slot anew that ends meanwhile."""
@@ -194,9 +197,9 @@ class Worker:
         finally:
             box.close()
 
-    def _work(self, redis: Redis, name: str, queue_name: str) -> None:
-        queue = Queue(queue_name, connection=redis, serializer=JSONSerializer)
-        worker = SimpleWorker([queue], name=name, connection=redis, serializer=JSONSerializer)
+    def _work(self, redis: Redis, name: str, *queue_names: str) -> None:
+        queues = [Queue(each, connection=redis, serializer=JSONSerializer) for each in queue_names]
+        worker = SimpleWorker(queues, name=name, connection=redis, serializer=JSONSerializer)
         worker.log_job_description = False
         worker.work(logging_level="WARNING")
 

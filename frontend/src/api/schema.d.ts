@@ -3030,7 +3030,7 @@ export interface components {
         Device: "interpreter" | "gpu";
         /**
          * Difference
-         * @description One element that differs. program and line: who stored it last; null where nobody did.
+         * @description One element that differs. program and line: who stored it last; null where nobody did, or on a GPU.
          */
         Difference: {
             /** Index */
@@ -3283,6 +3283,8 @@ export interface components {
         /**
          * InvalidAccess
          * @description Lanes of one program at one line that left their tensor. first_index may lie outside the shape.
+         *
+         *     program: empty where nobody knows: a GPU tells that something was stored, and not by whom.
          */
         InvalidAccess: {
             /**

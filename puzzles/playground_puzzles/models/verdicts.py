@@ -6,7 +6,7 @@ from playground_puzzles.models.words import Device, Model, Number, Outcome
 
 
 class Difference(Model):
-    """One element that differs. program and line: who stored it last; null where nobody did."""
+    """One element that differs. program and line: who stored it last; null where nobody did, or on a GPU."""
 
     index: list[int]
     expected: Number
@@ -28,7 +28,10 @@ class Mismatch(Model):
 
 
 class InvalidAccess(Model):
-    """Lanes of one program at one line that left their tensor. first_index may lie outside the shape."""
+    """Lanes of one program at one line that left their tensor. first_index may lie outside the shape.
+
+    program: empty where nobody knows: a GPU tells that something was stored, and not by whom.
+    """
 
     op: Literal["load", "store", "atomic"]
     tensor: str

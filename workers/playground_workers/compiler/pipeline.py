@@ -1,6 +1,6 @@
 """Triton's own stages, one after another: what `triton.compile` does, without its cache on disk and its driver."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from triton._C.libtriton import ir
@@ -15,13 +15,18 @@ BINARIES: Final = ("cubin", "hsaco")
 
 
 class Pipeline:
-    """One kernel on its way. metadata: what the stages have said so far, `shared` and `num_warps` among it."""
+    """One kernel on its way. options: of Triton's, such as num_warps.
 
-    def __init__(self, kernel: Kernel, signature: Signature, target: Target) -> None:
+    metadata: what the stages have said so far, `shared` and `num_warps` among it.
+    """
+
+    def __init__(
+        self, kernel: Kernel, signature: Signature, target: Target, options: Mapping[str, Any] | None = None
+    ) -> None:
         self.target = GPUTarget(target.backend, target.architecture, target.threads)
         self.backend: Any = make_backend(self.target)
         self.source = ASTSource(kernel.function, signature.types, signature.constants, signature.attributes)
-        self.options: Any = self.backend.parse_options({})
+        self.options: Any = self.backend.parse_options(dict(options or {}))
         self.metadata: dict[str, Any] = {"target": self.target, **vars(self.options)}
 
     def stages(self) -> Iterator[tuple[str, str]]:

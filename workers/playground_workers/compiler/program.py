@@ -5,9 +5,10 @@ parameter, in the order of the launch), numbers (by parameter), by_name, optiona
 """
 
 import codecs
+import contextlib
 import os
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -73,14 +74,29 @@ def warm() -> None:
 def run(request: bytes, send: Send) -> None:
     """Run one request and send its frames; the last is END or TROUBLE."""
     header, _ = unpack(request)
-    stray = os.dup(STANDARD_ERROR)
-    words = os.open(WORDS, os.O_RDWR | os.O_APPEND)
-    os.dup2(words, STANDARD_ERROR)  # what LLVM and MLIR say goes there, for us to read
-    os.close(words)
-    try:
+    with hearing():
         _Compilation(header, send).run()
+
+
+@contextlib.contextmanager
+def hearing() -> Iterator[None]:
+    """Keep what LLVM and MLIR say, for `words`."""
+    stray = os.dup(STANDARD_ERROR)
+    said = os.open(WORDS, os.O_RDWR | os.O_APPEND)
+    os.dup2(said, STANDARD_ERROR)
+    os.close(said)
+    try:
+        yield
     finally:
         os.dup2(stray, STANDARD_ERROR)  # what is said of a failure of ours goes to the worker
+
+
+def words() -> str:
+    """What was heard so far."""
+    try:
+        return Path(WORDS).read_text("utf-8", "replace")
+    except OSError:  # while warming there is no such file
+        return ""
 
 
 class _Compilation:
@@ -116,7 +132,7 @@ class _Compilation:
             self.trouble(problems.of_source(problem))
             return False
         except Exception as error:
-            self.trouble(problems.of_exception(error, self.kernel, header["source"], self._words()))
+            self.trouble(problems.of_exception(error, self.kernel, header["source"], words()))
             return False
         return True
 
@@ -156,12 +172,6 @@ class _Compilation:
         bind(kernel.prepared, list(tensors), self.header["numbers"], self.header["optional"])
         places = [parameter.name for parameter in kernel.prepared.parameters[: len(tensors)]]
         return dict(zip(places, tensors.values(), strict=True))
-
-    def _words(self) -> str:
-        try:
-            return Path(WORDS).read_text("utf-8", "replace")
-        except OSError:  # while warming there is no such file
-            return ""
 
     def trouble(self, trouble: protocol.Trouble) -> None:
         self.send(protocol.TROUBLE, protocol.pack_trouble(trouble))

@@ -19,7 +19,10 @@ NO_PROGRAM: Final = 0xFFFFFFFF
 Word = TypeVar("Word", bound=str)
 Operation = Literal["load", "store", "atomic"]
 OPERATIONS: Final[tuple[Operation, ...]] = ("load", "store", "atomic")
-KINDS: Final = ("compile_error", "rejected", "runtime_error", "memory_limit", "internal_error")
+KINDS: Final = (
+    *("compile_error", "rejected", "runtime_error", "memory_limit", "internal_error"),
+    *("crashed", "invalid_access"),
+)
 RaceKind = Literal["write-write", "read-write", "atomic-write", "atomic-read", "repeated"]
 RACES: Final[tuple[RaceKind, ...]] = ("write-write", "read-write", "atomic-write", "atomic-read", "repeated")
 MAX_RACES: Final = 20

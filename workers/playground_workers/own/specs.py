@@ -87,8 +87,10 @@ class SandboxedSpec:
     def __init__(self, puzzle: Puzzle, text: str, box: SpecBox) -> None:
         self.puzzle, self.text, self.box = puzzle, text, box
 
-    def expected_all(self, drawn: Sequence[tuple[Case, Sequence[Array]]]) -> list[Expected | None]:
-        """Of each case with its arrays in parameter order, in one run."""
+    def expected_all(
+        self, drawn: Sequence[tuple[Case, Sequence[Array]]], *, tf32: bool = False
+    ) -> list[Expected | None]:
+        """Of each case with its arrays in parameter order, in one run. tf32: changes nothing, a teacher's bound is one."""
         cases, inputs, shapes = [], [], []
         for case, arrays in drawn:
             told = []

@@ -8,6 +8,7 @@ from playground_workers.sandbox.linux import check, libc
 # The same numbers on every machine.
 SYS_CREATE_RULESET, SYS_ADD_RULE, SYS_RESTRICT_SELF = 444, 445, 446
 EXECUTE, WRITE_FILE, READ_FILE, READ_FOLDER, TRUNCATE = 1, 2, 4, 8, 1 << 14
+ASK_DEVICE, ASK_DEVICE_SINCE = 1 << 15, 5
 TRUNCATE_SINCE = 3  # before, truncation was no right that could be given or withheld
 # How many file rights each version of the interface knows; later versions add none.
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}
@@ -24,9 +25,12 @@ class _Beneath(ctypes.Structure):
 
 
 def make_ruleset(
-    readable: tuple[str, ...], executables: tuple[str, ...] = (), writable: tuple[str, ...] = ()
+    readable: tuple[str, ...],
+    executables: tuple[str, ...] = (),
+    writable: tuple[str, ...] = (),
+    devices: tuple[str, ...] = (),
 ) -> int | None:
-    """A descriptor of rules: what may be read, what may be read and run, which files may be read and written.
+    """A descriptor of rules: what may be read, what also run, and which files and devices also be written.
 
     Nothing else may be, and no file be made, renamed or removed. None: the kernel has no Landlock.
     """
@@ -43,12 +47,16 @@ def make_ruleset(
         libc.syscall(SYS_CREATE_RULESET, ctypes.byref(rules), ctypes.c_size_t(size), ctypes.c_uint(0)),
         "landlock_create_ruleset",
     )
+    truncate = TRUNCATE if version >= TRUNCATE_SINCE else 0
     for path in readable:
         _allow(ruleset, path, READ_FILE | (READ_FOLDER if os.path.isdir(path) else 0))
     for path in executables:
         _allow(ruleset, path, READ_FILE | EXECUTE)
+    for path in devices:
+        rights = READ_FILE | WRITE_FILE | truncate | (ASK_DEVICE if version >= ASK_DEVICE_SINCE else 0)
+        _allow(ruleset, path, rights | (READ_FOLDER if os.path.isdir(path) else 0))
     for path in writable:
-        _allow(ruleset, path, READ_FILE | WRITE_FILE | (TRUNCATE if version >= TRUNCATE_SINCE else 0))
+        _allow(ruleset, path, READ_FILE | WRITE_FILE | truncate)
     return ruleset
 
 

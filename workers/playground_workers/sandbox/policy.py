@@ -72,7 +72,9 @@ class Policy:
     that may be read and run; in namespaces mode the root holds these and nothing else. scratch: names of the only files
     that may be written, in a folder of the box's own that is the working directory; no other can be made there, and all
     are emptied after each run. scratch_bytes: what they may come to together in namespaces mode; elsewhere each is held
-    to the limit of a file. layers: what is put on; all of them, except where a test or the probe takes one out.
+    to the limit of a file. devices: files, and folders of them, that may be read, written and asked by ioctl; the root
+    of namespaces mode has none, so a policy that names any runs in container mode. layers: what is put on; all of them,
+    except where a test or the probe takes one out.
     """
 
     name: str
@@ -86,6 +88,7 @@ class Policy:
     executables: tuple[str, ...] = ()
     scratch: tuple[str, ...] = ()
     scratch_bytes: int = 0
+    devices: tuple[str, ...] = ()
 
     def to_json(self) -> str:
         return json.dumps(asdict(self))
@@ -104,7 +107,7 @@ class Policy:
             for row in data["syscalls"]
         )
         pairs = tuple((name, value) for name, value in data["environment"])
-        plain = {key: tuple(data[key]) for key in ("readable", "path", "layers", "executables", "scratch")}
+        plain = {key: tuple(data[key]) for key in ("readable", "path", "layers", "executables", "scratch", "devices")}
         return Policy(
             data["name"],
             data["program"],

@@ -5,7 +5,8 @@ result frame is `kind u8, length u32, payload`; all little-endian. The first fra
 program's own kinds are 1 to 255.
 
 A program may have where() -> bytes: when the CPU limit is reached its answer is written as stray text, if Python
-comes to it within a second, at whose end the kernel kills.
+comes to it within a second, at whose end the kernel kills. And ready(): called once the doors are shut, before there
+is a request; what it does is done ahead and costs no run any time.
 """
 
 import os
@@ -46,6 +47,11 @@ def live(descriptors: tuple[int, int, int], locks: Locks, program: ModuleType) -
     except BaseException as error:
         os.write(2, f"not locked down: {error}".encode())
         os._exit(NO_LOCK)
+    try:
+        getattr(program, "ready", _nothing)()
+    except BaseException as error:
+        os.write(2, f"not ready: {type(error).__name__}: {error}".encode("utf-8", "replace"))
+        os._exit(PROGRAM_RAISED)
     header = _read(REQUEST.size)
     cpu_s, length = REQUEST.unpack(header)
     request = _read(length)
@@ -58,6 +64,10 @@ def live(descriptors: tuple[int, int, int], locks: Locks, program: ModuleType) -
         os.write(2, f"{type(error).__name__}: {error}".encode("utf-8", "replace"))
         os._exit(PROGRAM_RAISED)
     os._exit(0)
+
+
+def _nothing() -> None:
+    pass
 
 
 def send(kind: int, payload: bytes | memoryview) -> None:

@@ -62,6 +62,8 @@ def _serve(control: socket.socket) -> None:
     program = importlib.import_module(policy.program)
     program.warm()
     _leave_root()
+    if policy.devices and order["mode"] == "namespaces":
+        raise NamespacesRefused(f"The policy {policy.name} uses devices, and the root of namespaces mode has none.")
     own_namespace = namespaces.enter() if order["mode"] == "namespaces" else None
     tasks = os.open("/proc/self/task", os.O_RDONLY | os.O_DIRECTORY)
     mapped = _mapped_bytes()
@@ -136,7 +138,7 @@ def _make_locks(policy: Policy, mapped: int, scratch: Scratch, *, counted: bool)
         limits = replace(limits, processes=limits.processes + OWN_PROCESSES if counted else resource.RLIM_INFINITY)
     return runner.Locks(
         limits=limits if "limits" in policy.layers else None,
-        ruleset=landlock.make_ruleset(policy.readable, policy.executables, scratch.paths)
+        ruleset=landlock.make_ruleset(policy.readable, policy.executables, scratch.paths, policy.devices)
         if "landlock" in policy.layers
         else None,
         filter=build_filter(policy.syscalls, machine) if "seccomp" in policy.layers else None,

@@ -2,7 +2,7 @@
 
 import torch
 
-from playground_puzzles.rounding import SAFETY, TINY, gamma
+from playground_puzzles.rounding import SAFETY, TF32, TINY, gamma
 
 FPINT = 8  # four-bit values in one int32
 GROUP = 8  # weights that share a scale and a shift
@@ -35,6 +35,19 @@ def bound(
     scales, shifts, weights = _unpacked(scale, offset, weight, sizes)
     magnitude = (scales.abs() * (weights + shifts)) @ activation.abs()
     return SAFETY * (gamma(sizes["MID"] + 3) * magnitude + sizes["MID"] * TINY)
+
+
+def tf32(
+    scale: torch.Tensor,
+    offset: torch.Tensor,
+    weight: torch.Tensor,
+    activation: torch.Tensor,
+    sizes: dict[str, int],
+    expected: torch.Tensor,
+) -> torch.Tensor:
+    """Both factors of each product are cut; the weight may be its two parts, as in `bound`."""
+    scales, shifts, weights = _unpacked(scale, offset, weight, sizes)
+    return 2 * TF32 * ((scales.abs() * (weights + shifts)) @ activation.abs())
 
 
 def _unpacked(
