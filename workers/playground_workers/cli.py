@@ -35,6 +35,7 @@ INTERNAL: Final = 3
 
 def worker(*, device: Device, slots: int | None, redis_url: str | None) -> int:
     """Judge submissions from a queue until told to stop."""
+    _need_gpu(device)
     given: dict[str, Any] = {"slots": slots, "redis_url": redis_url}
     logs.configure()
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
@@ -52,6 +53,7 @@ def judge(
     as_json: bool,
 ) -> int:
     """Judge one file through the same sandbox as the service. Returns the exit status."""
+    _need_gpu(device)
     logs.configure("error")
     try:
         catalogue = load(extra_paths())
@@ -105,6 +107,16 @@ def _judge_on_gpu(catalogue: Catalogue, job: Job, limits: RunLimits) -> Verdict:
     except (SandboxError, JudgeError) as error:
         nothing = Box(INTERPRETER)  # not started: the judge has a problem, and says so
         return GpuJudge(catalogue, nothing, nothing, None, str(error), limits).judge(job)
+
+
+def _need_gpu(device: Device) -> None:
+    """Ends the command where it wants a GPU and there is none."""
+    if device is Device.gpu:
+        try:
+            gpu_policy()
+        except SandboxError as error:
+            typer.echo(f"triton-playground: {error} Use --device interpreter.", err=True)
+            raise typer.Exit(USAGE) from error
 
 
 def _check_replay(puzzle: Puzzle, case: str | None, seed: int | None) -> None:

@@ -88,7 +88,7 @@ def gpu_policy() -> Policy:
     """The policy for this machine's card. Raises SandboxError that says what is missing."""
     missing = [path for path in DEVICES if not Path(path).exists()]
     if missing:
-        raise SandboxError(f"No NVIDIA GPU is to be seen here: {', '.join(missing)} is not there.")
+        raise SandboxError(f"No NVIDIA GPU is to be seen here, since there is no {', '.join(missing)}.")
     return Policy(
         name="gpu",
         program="playground_workers.gpu.program",

@@ -90,7 +90,7 @@ class SandboxedSpec:
     def expected_all(
         self, drawn: Sequence[tuple[Case, Sequence[Array]]], *, tf32: bool = False
     ) -> list[Expected | None]:
-        """Of each case with its arrays in parameter order, in one run. tf32: changes nothing, a teacher's bound is one."""
+        """Of each case with its arrays in parameter order, in one run. tf32: a teacher's bound is the same."""
         cases, inputs, shapes = [], [], []
         for case, arrays in drawn:
             told = []
