@@ -2,7 +2,7 @@
 
 import torch
 
-from playground_puzzles.rounding import SAFETY, TINY, gamma
+from playground_puzzles.rounding import SAFETY, TF32, TINY, gamma
 
 
 def spec(x: torch.Tensor, y: torch.Tensor, count: torch.Tensor, sizes: dict[str, int]) -> torch.Tensor:
@@ -19,3 +19,10 @@ def bound(
 ) -> torch.Tensor:
     """One multiplication a term and MID additions, in full float32; nothing where there is no group."""
     return SAFETY * gamma(sizes["MID"] + 1) * spec(x.abs(), y.abs(), count, sizes) + SAFETY * sizes["MID"] * TINY
+
+
+def tf32(
+    x: torch.Tensor, y: torch.Tensor, count: torch.Tensor, sizes: dict[str, int], expected: torch.Tensor
+) -> torch.Tensor:
+    """Both factors of each product are cut."""
+    return 2 * TF32 * spec(x.abs(), y.abs(), count, sizes)

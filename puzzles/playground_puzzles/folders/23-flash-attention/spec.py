@@ -2,7 +2,7 @@
 
 import torch
 
-from playground_puzzles.rounding import SAFETY, TINY, gamma
+from playground_puzzles.rounding import SAFETY, TF32, TINY, gamma
 
 LEAST_BLOCK = 16
 """A loop takes at least this many keys a turn."""
@@ -30,6 +30,16 @@ def bound(
     of_mixed = (weight * (exponential + adding)) @ v.abs()
     of_weights = expected.abs() * ((weight * exponential).sum(2, keepdim=True) + adding)
     return SAFETY * (of_mixed + of_weights + TINY * v.abs().sum(1, keepdim=True))
+
+
+def tf32(
+    q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, sizes: dict[str, int], expected: torch.Tensor
+) -> torch.Tensor:
+    """Cut factors move a score by this much of its magnitudes, which moves both sums; the second product is cut too."""
+    weight = torch.softmax(_scores(q, k), 2)
+    moved = torch.expm1(2 * TF32 * (q.abs() @ k.abs().transpose(1, 2)) / sizes["D"] ** 0.5)
+    of_weights = expected.abs() * (weight * moved).sum(2, keepdim=True)
+    return (weight * (moved + 2 * TF32)) @ v.abs() + of_weights
 
 
 def _scores(q: torch.Tensor, k: torch.Tensor) -> torch.Tensor:

@@ -2,7 +2,7 @@
 
 import torch
 
-from playground_puzzles.rounding import SAFETY, TINY, gamma
+from playground_puzzles.rounding import SAFETY, TF32, TINY, gamma
 
 STEEPEST = 1.1
 """The derivative of silu is nowhere greater."""
@@ -26,3 +26,11 @@ def bound(
     before = STEEPEST * gamma(sizes["D"] + 1) * (x.abs() @ u.abs())
     of_hidden = before + (gamma(10) + gamma(3) * hidden.abs()) * active + TINY * (1 + hidden.abs())
     return SAFETY * ((of_hidden + gamma(sizes["H"] + 1) * active) @ w.abs() + sizes["H"] * TINY)
+
+
+def tf32(
+    x: torch.Tensor, u: torch.Tensor, w: torch.Tensor, sizes: dict[str, int], expected: torch.Tensor
+) -> torch.Tensor:
+    """The factors of both products are cut; what that moves before silu, silu passes on."""
+    active = torch.nn.functional.silu(x @ u).abs()
+    return 2 * TF32 * ((STEEPEST * (x.abs() @ u.abs()) + active) @ w.abs())
