@@ -35,7 +35,7 @@ class GpuWorker(Worker):
     def _examine(self) -> None:
         """Try the sandboxes and the card before anybody's kernel is run."""
         try:
-            with Box(INTERPRETER) as box:  # the same layers; the card's own policy opens what the card needs
+            with Box(builder_policy()) as box:  # the card's own policy opens what the card needs
                 self.tier = box.tier
             if TIERS.index(self.tier) < TIERS.index(self.settings.least_sandbox):
                 raise SandboxError(
