@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --disable-pip-version-check --quiet -c constraints.txt
 STATIC := backend/playground_backend/static/index.html
 FRONT_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f -print)
 
-.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-api prove-triton prove-layers prove-compiler prove-fuzz prove-sandbox prove-store prove-images clean
+.PHONY: run setup setup-dev test lint types fix unit e2e bench shots prove prove-api prove-triton prove-layers prove-compiler prove-fuzz prove-sandbox prove-store prove-images gpu-check clean
 
 run: setup
 	@exec $(BIN)/triton-playground serve --data-dir "$(DATA_DIR)" $(ARGS)
@@ -102,6 +102,10 @@ prove-layers: setup-dev
 prove-compiler: setup-dev
 	$(BIN)/python -m tests.compiler.prove docs/measured
 	ALL_ATTACKS=1 $(BIN)/pytest tests/compiler/test_sandbox.py
+
+# The GPU worker on the card of this machine: references, kernels that it must survive, POST to verdict.
+gpu-check: setup-dev
+	$(BIN)/python -m tests.gpu.check docs/measured
 
 # RUNS: tries for each fuzzer, or submissions.
 prove-fuzz: setup-dev
