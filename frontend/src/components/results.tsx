@@ -102,16 +102,21 @@ export function Results({ puzzle, run, missingWorkers, nextPath, source, replay 
         onCancel={onCancel}
       />
       <Diagnosis puzzle={puzzle} run={run} missingWorkers={missingWorkers} />
-      {verdict && run.id ? (
-        <CompilePart
-          key={run.id}
-          id={run.id}
-          puzzle={puzzle}
-          verdict={verdict}
-          source={source}
-          onProblem={onCompileProblem}
-        />
-      ) : null}
+      {/* Its room is kept from the start, so that nothing moves when it is told. */}
+      <div class="compiled-room">
+        {verdict && run.id ? (
+          <CompilePart
+            key={run.id}
+            id={run.id}
+            puzzle={puzzle}
+            verdict={verdict}
+            source={source}
+            onProblem={onCompileProblem}
+          />
+        ) : (
+          <p class="quiet">Whether it compiles for a GPU is told after the verdict.</p>
+        )}
+      </div>
       <CaseBar puzzle={puzzle} run={run} chosen={chosenCase} panel={PANEL} onChoose={setChosenCase} />
       <div class="tabs">
         <TabList<Evidence> name="Evidence" tabs={tabs} chosen={tab} panel={PANEL} onChoose={setChosenTab} />

@@ -37,7 +37,7 @@ export function CompileLine({ id, verdict, source, title, cases, others, onProbl
     onProblem(problem);
     return () => onProblem(null);
   }, [problem, onProblem]);
-  if (!isAsked) return null;
+  if (!isAsked) return <p class="quiet compiled">Not compiled for a GPU.</p>;
   const where = `${USUAL} (${TARGETS[USUAL]})`;
   // What the verdict said already is not said twice.
   const isSame = problem !== null && problem.message === verdict.error?.message;
