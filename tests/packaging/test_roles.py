@@ -37,6 +37,9 @@ ENDLESS = RIGHT.replace("    offs", "    while True:\n        pass\n    offs", 1
 # Allowed, though the walk below does not come by it; each with when it is said.
 SELDOM = {
     "api": {
+        "getdel": "a launch from a learning platform, whose ticket is good once",
+        "zadd": "a student of a class who has the page open",
+        "zmscore": "a look at who of a class is there",
         "rename": "a script of the limits, once a window has passed",
         "unsubscribe": "a stop in the middle of a subscription",
     },
@@ -83,7 +86,8 @@ def _walk(broker: Broker, client: Client, worker: int) -> None:
         assert client.follow(cancelled)["outcome"] == "cancelled"
     lost = client.post("/api/submissions", {"puzzle": 1, "source": ENDLESS})["id"]
     _until_running(client, lost)
-    (slot,) = Path(f"/proc/{worker}/task/{worker}/children").read_text().split()
+    # The one that compiles is started before those that judge.
+    *_, slot = Path(f"/proc/{worker}/task/{worker}/children").read_text().split()
     lease = wire.lease_key(lost)
     dead = broker.redis.get(lease)
     os.kill(int(slot), signal.SIGKILL)

@@ -69,7 +69,6 @@ NUMBERS: dict[str, tuple[int, int | None]] = {
     "lseek": (8, 62),
     "lstat": (6, None),
     "madvise": (28, 233),
-    "memfd_create": (319, 279),
     "mmap": (9, 222),
     "mprotect": (10, 226),
     "mremap": (25, 216),
