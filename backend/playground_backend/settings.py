@@ -23,8 +23,10 @@ def _default_data_dir() -> Path:
     return base / "triton-playground"
 
 
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def _workers() -> int:
+    """One a core, but for one: the service and the database want a core themselves when many send at once."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, cores - 1)
 
 
 class Settings(SourcedSettings):
@@ -48,10 +50,10 @@ class Settings(SourcedSettings):
     redis_url: str | None = Field(default=None, description="Redis or Valkey to use instead of the embedded one.")
     database_url: str | None = Field(default=None, description="SQLAlchemy URL of a database to use instead of SQLite.")
     workers: int = Field(
-        default_factory=_cores,
+        default_factory=_workers,
         ge=0,
         le=256,
-        description="Interpreter worker slots that serve starts; 0 where workers run elsewhere. Default: the cores.",
+        description="Interpreter worker slots that serve starts; 0 where workers run elsewhere. Default: the cores but one.",
     )
     allow_weak_sandbox: bool = Field(
         default=False, description="Serve on a public address though the sandbox here is weaker than `container`."

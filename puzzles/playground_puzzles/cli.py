@@ -34,7 +34,7 @@ def serve(
     port: Annotated[int | None, typer.Option(help="Port to listen on.  [default: 8000]")] = None,
     data_dir: Annotated[Path | None, typer.Option(help="Where the database and the embedded Valkey live.")] = None,
     workers: Annotated[
-        int | None, typer.Option(help="Submissions judged at a time.  [default: the number of cores]")
+        int | None, typer.Option(help="Submissions judged at a time.  [default: the cores but one]")
     ] = None,
     redis_url: Annotated[str | None, typer.Option(help="Use this Redis instead of the embedded one.")] = None,
     database_url: Annotated[str | None, typer.Option(help="Use this database instead of SQLite.")] = None,

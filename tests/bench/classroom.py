@@ -37,7 +37,7 @@ class Clock:
         self.board: dict[str, float] = {}
 
 
-async def main(students: int = 300, seconds: float = 20.0, workers: int = 2) -> None:
+async def main(students: int = 300, seconds: float = 20.0, workers: int = 1) -> None:
     solution = load().solution(load().get(1).slug).source
     limits = {"PLAYGROUND_ADDRESS_WRITES_PER_MINUTE": "0", "PLAYGROUND_ADDRESS_IDENTITIES_PER_HOUR": "0"}
     with (

@@ -135,4 +135,4 @@ def test_every_setting_says_what_it_is_and_has_its_unit_in_its_name() -> None:
     for name, field in Settings.model_fields.items():
         assert field.description, name
         if field.annotation in (int, float):
-            assert name.endswith(("_s", "_mib", "_kib", "_factor")) or name == "slots"
+            assert name.endswith(("_s", "_mib", "_kib", "_factor", "slots"))
