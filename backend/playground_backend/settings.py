@@ -53,7 +53,7 @@ class Settings(SourcedSettings):
         default_factory=_workers,
         ge=0,
         le=256,
-        description="Interpreter worker slots that serve starts; 0 where workers run elsewhere. Default: the cores but one.",
+        description="Interpreter worker slots that serve starts; 0: workers run elsewhere. Default: the cores but one.",
     )
     allow_weak_sandbox: bool = Field(
         default=False, description="Serve on a public address though the sandbox here is weaker than `container`."
