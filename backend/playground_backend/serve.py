@@ -185,7 +185,8 @@ class _Supervisor:
             _say(f"  the worker cannot judge: {beat['problem']}")
         else:
             slots, tier, triton = beat.get("slots"), beat.get("sandbox"), beat.get("triton_version")
-            _say(f"  {slots} interpreter slots are ready: sandbox {tier}, Triton {triton}")
+            ready = "1 interpreter slot is ready" if slots == 1 else f"{slots} interpreter slots are ready"
+            _say(f"  {ready}: sandbox {tier}, Triton {triton}")
 
     def _announce_admin(self, site: str) -> None:
         """Say where the administrator's link is; the link itself only to a person who looks on."""
